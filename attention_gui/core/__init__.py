@@ -1,0 +1,1 @@
+"""Floor 0: attention in numpy. No Qt, no files."""

@@ -1,0 +1,65 @@
+"""Arrays: what may be one here, and when two of them are the same."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+
+def checked(query: Array, key: Array, value: Array) -> tuple[Array, Array, Array]:
+    """Return query, key and value as matrices of one float type that fit together."""
+    query, key, value = (
+        matrix(name, array)
+        for name, array in (("query", query), ("key", key), ("value", value))
+    )
+    if query.shape[1] != key.shape[1]:
+        raise ValueError(
+            f"query has {query.shape[1]} features but key has {key.shape[1]}: "
+            "a score multiplies them one by one, so they must be as many"
+        )
+    if len(key) != len(value):
+        raise ValueError(
+            f"key has {len(key)} tokens but value has {len(value)}: "
+            "every key token carries one value"
+        )
+    dtype = np.result_type(query, key, value)
+    return (
+        query.astype(dtype, copy=False),
+        key.astype(dtype, copy=False),
+        value.astype(dtype, copy=False),
+    )
+
+
+def matrix(name: str, array: Array) -> Array:
+    """Return a matrix in float32 or float64, or say what is wrong with it."""
+    array = np.asarray(array)
+    if array.ndim != 2:
+        raise ValueError(
+            f"{name} must be a matrix (tokens, features), got shape {array.shape}"
+        )
+    if array.dtype.kind not in "fiub" and array.dtype.name != "bfloat16":
+        raise ValueError(f"{name} must hold real numbers, got {array.dtype}")
+    narrow = array.dtype.name in ("float16", "bfloat16", "float32")
+    return array.astype(np.float32 if narrow else np.float64, copy=False)
+
+
+def frozen(array: Array) -> Array:
+    """Return the array as one that nobody can write to; a writeable one is copied."""
+    if array.flags.writeable or not array.flags.owndata:
+        array = array.copy()
+        array.flags.writeable = False
+    return array
+
+
+def same_bits(old: Array, new: Array) -> bool:
+    """Return whether two arrays of one shape and type are equal to the last bit."""
+    return not bits_differ(old, new).any()
+
+
+def bits_differ(old: Array, new: Array) -> Array:
+    """Return, cell by cell, whether two arrays of one shape and type differ at all."""
+    whole = f"u{old.dtype.itemsize}"  # so that NaN equals NaN, and 0 is not -0
+    differ: Array = old.view(whole) != new.view(whole)
+    return differ

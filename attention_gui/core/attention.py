@@ -1,0 +1,188 @@
+"""Attention: the formula, one step per line.
+
+But: one head at a time. Layers, heads and documents are `document` and `compute`.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from attention_gui.core.arrays import Array, checked
+from attention_gui.core.rule import EmptyRows, Rule, fitted
+
+# Features of value that are mixed by one matrix product. The width is fixed so that
+# recomputing one column runs the very product that the full computation ran, and so
+# gives the same bits.
+COLUMNS = 16
+
+
+class Attention(NamedTuple):
+    """The stages of one head, or of some of its queries.
+
+    Attributes
+    ----------
+    scores : array (queries, keys)
+        q·kᵀ
+    scaled : array (queries, keys)
+        Scores after scale, softcap, bias and temperature; -inf where masked.
+    weights : array (queries, keys)
+        Softmax of scaled: rows sum to 1.
+    output : array (queries, value features)
+        Weights times value.
+    """
+
+    scores: Array
+    scaled: Array
+    weights: Array
+    output: Array
+
+
+def attend(
+    query: Array, key: Array, value: Array, rule: Rule | None = None
+) -> Attention:
+    """Return every stage of scaled dot-product attention.
+
+    Parameters
+    ----------
+    query : array (queries, d)
+    key : array (keys, d)
+    value : array (keys, value features)
+    rule : Rule, optional
+        Scale, masks, softcap and the rest; `Rule()` when left out.
+
+    Returns
+    -------
+    Attention
+        In float32 when all three are float32 or narrower, else in float64.
+
+    Raises
+    ------
+    ValueError
+        If a shape or a type does not fit, with a sentence that names it.
+
+    References
+    ----------
+    Vaswani et al., "Attention Is All You Need", 2017, equation 1. A query that may
+    attend to no key has weights and output 0, as in PyTorch ≥ 2.5 and ONNX ≥ 1.23.
+
+    Examples
+    --------
+    >>> q = k = [[1, 0], [0, 1], [1, 1]]
+    >>> attend(q, k, [[1, 2], [3, 4], [5, 6]]).weights.round(3).tolist()[0]
+    [0.401, 0.198, 0.401]
+    """
+    query, key, value = checked(query, key, value)
+    stages = blank(len(query), len(key), value.shape[1], query.dtype)
+    fill(stages, query, key, value, rule or Rule())
+    return stages
+
+
+def fill(stages: Attention, query: Array, key: Array, value: Array, rule: Rule) -> None:
+    """Compute every stage into arrays that are there already."""
+    queries, keys = stages.scores.shape
+    allowed = rule.allowed(queries, keys)
+    with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
+        np.matmul(query, key.T, out=stages.scores)
+        _scale(stages.scores, rule, query.shape[1], out=stages.scaled)
+        if allowed is not None:
+            np.copyto(stages.scaled, -np.inf, where=~allowed)
+        softmax(stages.scaled, allowed, rule.sink, rule.empty_rows, out=stages.weights)
+        mix(stages.weights, value, allowed, out=stages.output)
+
+
+def _scale(scores: Array, rule: Rule, features: int, out: Array) -> None:
+    """Scale, cap, add the bias and divide by the temperature."""
+    np.multiply(scores, out.dtype.type(rule.factor(features)), out=out)
+    if rule.softcap is not None:
+        out /= rule.softcap
+        np.tanh(out, out=out)
+        out *= rule.softcap
+    if rule.bias is not None:
+        np.add(out, fitted("bias", rule.bias, *out.shape), out=out, casting="same_kind")
+    if rule.temperature != 1:
+        out /= rule.temperature
+
+
+def softmax(
+    scaled: Array,
+    allowed: Array | None = None,
+    sink: float | None = None,
+    empty_rows: EmptyRows = "zero",
+    out: Array | None = None,
+) -> Array:
+    """Return weights: e^scaled over its row's sum, the row's maximum taken off first.
+
+    Parameters
+    ----------
+    scaled : array (queries, keys)
+        Masked cells hold -inf.
+    allowed : bool array (queries, keys), optional
+        None where every key is allowed.
+    sink : float, optional
+        A logit of the denominator alone.
+    empty_rows : "zero", "uniform" or "nan"
+        What a row with no allowed key and no sink becomes.
+    out : array (queries, keys), optional
+        Where to write the weights.
+    """
+    peak = scaled.max(axis=-1, keepdims=True, initial=-np.inf)  # (queries, 1)
+    if sink is not None:
+        peak = np.maximum(peak, scaled.dtype.type(sink))
+    empty = _empty(allowed, scaled.shape) if sink is None else None
+    if empty is not None:
+        peak[empty] = 0
+    weights = np.subtract(scaled, peak, out=out)  # (queries, keys)
+    np.exp(weights, out=weights)
+    total = weights.sum(axis=-1, keepdims=True)  # (queries, 1)
+    if sink is not None:
+        total += np.exp(sink - peak)
+    if empty is not None:
+        total[empty] = 1
+    weights /= total
+    if allowed is not None:
+        np.copyto(weights, 0, where=~allowed)  # also in a row that holds NaN
+    if empty is not None and empty_rows != "zero":
+        weights[empty] = 1 / weights.shape[1] if empty_rows == "uniform" else np.nan
+    return weights
+
+
+def _empty(allowed: Array | None, shape: tuple[int, ...]) -> Array | None:
+    """Return which queries may attend to no key, or None where there is none."""
+    if shape[1] == 0:
+        return np.ones(shape[0], dtype=bool)
+    if allowed is None:
+        return None
+    empty: Array = ~allowed.any(axis=1)
+    return empty if empty.any() else None
+
+
+def mix(weights: Array, value: Array, allowed: Array | None, out: Array) -> None:
+    """Write weights times value, a fixed number of columns at a time.
+
+    A masked key adds nothing, even where its value is NaN or inf.
+    """
+    for first in range(0, value.shape[1], COLUMNS):
+        columns = slice(first, first + COLUMNS)
+        np.matmul(weights, value[:, columns], out=out[:, columns])
+    if allowed is not None and not np.isfinite(out).all():
+        out[...] = _mix_allowed(weights, value, allowed)
+
+
+def _mix_allowed(weights: Array, value: Array, allowed: Array) -> Array:
+    """Return weights times value where 0 times a masked NaN is 0."""
+    finite = np.isfinite(value)  # (keys, value features)
+    output: Array = weights @ np.where(finite, value, 0)
+    for key in np.flatnonzero(~finite.all(axis=1)):
+        reached = allowed[:, key] | (weights[:, key] != 0)  # (queries,)
+        wild = np.where(finite[key], 0, value[key])  # (value features,)
+        output[reached] += weights[reached, key, None] * wild
+    return output
+
+
+def blank(
+    queries: int, keys: int, features: int, dtype: np.dtype[np.generic]
+) -> Attention:
+    """Return stages of the right shapes, not yet computed."""
+    # One allocation: large ones get huge pages, which are far cheaper to touch first.
+    maps = np.empty((3, queries, keys), dtype)
+    return Attention(maps[0], maps[1], maps[2], np.empty((queries, features), dtype))

@@ -1,0 +1,197 @@
+"""The rule of attention: everything about a head that is not query, key or value."""
+
+from dataclasses import dataclass, fields, replace
+from math import isfinite, sqrt
+from typing import Any, Literal
+
+import numpy as np
+
+from attention_gui.core.arrays import Array, frozen
+
+EmptyRows = Literal["zero", "uniform", "nan"]
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """How scores become weights.
+
+    The order is scale, softcap, bias, temperature, mask, softmax.
+
+    Parameters
+    ----------
+    scale : float, optional
+        Factor on the scores; None means 1/√d (Vaswani et al. 2017, eq. 1).
+    causal : bool
+        Key j is allowed for query i when j ≤ i + offset.
+    offset : int
+        Position of query 0 among the keys: the number of keys that are past.
+    window : (int, int), optional
+        How many keys to the left and right of position i + offset are allowed;
+        -1 leaves that side unbounded.
+    mask : bool array, optional
+        True = may attend. Shape (queries, keys) or broadcastable to it.
+    bias : float array, optional
+        Added after the softcap; -inf masks the key. Shape as for `mask`.
+    softcap : float, optional
+        softcap · tanh(x / softcap) (Gemma 2); None or 0 means none.
+    temperature : float
+        Divides the scaled scores.
+    sink : float, optional
+        A logit that takes part in the denominator only (gpt-oss).
+    empty_rows : "zero", "uniform" or "nan"
+        The weights of a query that may attend to no key.
+
+    Raises
+    ------
+    ValueError
+        If a field cannot be used, with a sentence that says why.
+    """
+
+    scale: float | None = None
+    causal: bool = False
+    offset: int = 0
+    window: tuple[int, int] | None = None
+    mask: Array | None = None
+    bias: Array | None = None
+    softcap: float | None = None
+    temperature: float = 1.0
+    sink: float | None = None
+    empty_rows: EmptyRows = "zero"
+
+    def __post_init__(self) -> None:
+        self._keep("mask", _checked_mask(self.mask))
+        self._keep("bias", _checked_bias(self.bias))
+        self._keep("window", _checked_window(self.window))
+        self._keep("softcap", _checked_softcap(self.softcap))
+        if self.scale is not None and not isfinite(self.scale):
+            raise ValueError(f"scale must be a finite number, got {self.scale}")
+        if not (isfinite(self.temperature) and self.temperature > 0):
+            raise ValueError(f"temperature must be above 0, got {self.temperature}")
+        if self.empty_rows not in ("zero", "uniform", "nan"):
+            raise ValueError(
+                f'empty_rows must be "zero", "uniform" or "nan", got {self.empty_rows!r}'
+            )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rule):
+            return NotImplemented
+        return all(
+            _same(getattr(self, field.name), getattr(other, field.name))
+            for field in fields(self)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _keep(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def factor(self, features: int) -> float:
+        """Return the scale in force for vectors of so many features."""
+        return 1 / sqrt(max(features, 1)) if self.scale is None else self.scale
+
+    def rows(self, start: int, stop: int) -> "Rule":
+        """Return the rule as it stands for the queries start to stop alone."""
+        if self.is_open and self.bias is None:
+            return self
+        return replace(
+            self,
+            offset=self.offset + start,
+            mask=_rows(self.mask, start, stop),
+            bias=_rows(self.bias, start, stop),
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every query may attend to every key, whatever the bias."""
+        return not self.causal and self.window is None and self.mask is None
+
+    def allowed(self, queries: int, keys: int) -> Array | None:
+        """Return which key each query may attend to, or None where all are.
+
+        Returns
+        -------
+        bool array (queries, keys) or None
+        """
+        if self.is_open and self.bias is None:
+            return None
+        allowed = np.ones((queries, keys), dtype=bool)
+        position = np.arange(queries)[:, None] + self.offset  # (queries, 1)
+        key = np.arange(keys)  # (keys,)
+        if self.causal:
+            allowed &= key <= position
+        if self.window is not None:
+            left, right = self.window
+            allowed &= (left < 0) | (key >= position - left)
+            allowed &= (right < 0) | (key <= position + right)
+        if self.mask is not None:
+            allowed &= fitted("mask", self.mask, queries, keys)
+        if self.bias is not None:
+            allowed &= fitted("bias", self.bias, queries, keys) != -np.inf
+        return None if allowed.all() else allowed
+
+
+def fitted(name: str, array: Array, queries: int, keys: int) -> Array:
+    """Return mask or bias broadcast to (queries, keys).
+
+    Raises
+    ------
+    ValueError
+        If the shapes do not fit.
+    """
+    try:
+        return np.broadcast_to(array, (queries, keys))
+    except ValueError:
+        raise ValueError(
+            f"{name} has shape {array.shape}; expected ({queries}, {keys}): "
+            f"{queries} queries by {keys} keys"
+        ) from None
+
+
+def _rows(array: Array | None, start: int, stop: int) -> Array | None:
+    if array is None or array.ndim < 2 or len(array) == 1:
+        return array
+    return array[start:stop]
+
+
+def _same(one: object, other: object) -> bool:
+    if one is None or other is None:
+        return one is other
+    return np.array_equal(np.asarray(one), np.asarray(other))
+
+
+def _checked_mask(mask: Any) -> Array | None:
+    if mask is None:
+        return None
+    mask = np.asarray(mask)
+    if mask.dtype != bool:
+        raise ValueError(
+            f"mask must hold True (may attend) and False, got {mask.dtype}; "
+            "numbers to be added to the scores are a bias"
+        )
+    return frozen(mask)
+
+
+def _checked_bias(bias: Any) -> Array | None:
+    if bias is None:
+        return None
+    bias = np.asarray(bias)
+    if bias.dtype.kind not in "fiu":
+        raise ValueError(f"bias must hold real numbers, got {bias.dtype}")
+    return frozen(bias.astype(np.float64) if bias.dtype.kind in "iu" else bias)
+
+
+def _checked_window(window: Any) -> tuple[int, int] | None:
+    if window is None:
+        return None
+    left, right = (int(side) for side in window)
+    if left < -1 or right < -1:
+        raise ValueError(f"window must be two counts or -1, got {(left, right)}")
+    return left, right
+
+
+def _checked_softcap(softcap: float | None) -> float | None:
+    if softcap is None or softcap == 0:
+        return None
+    if not (isfinite(softcap) and softcap > 0):
+        raise ValueError(f"softcap must be above 0, got {softcap}")
+    return softcap
