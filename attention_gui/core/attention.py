@@ -125,34 +125,32 @@ def softmax(
     out : array (queries, keys), optional
         Where to write the weights.
     """
+    empty = _empty(allowed, scaled.shape) if sink is None else None
     peak = scaled.max(axis=-1, keepdims=True, initial=-np.inf)  # (queries, 1)
     if sink is not None:
         peak = np.maximum(peak, scaled.dtype.type(sink))
-    empty = _empty(allowed, scaled.shape) if sink is None else None
     if empty is not None:
         peak[empty] = 0
-    weights = np.subtract(scaled, peak, out=out)  # (queries, keys)
+    weights: Array = np.subtract(scaled, peak, out=out)  # (queries, keys)
     np.exp(weights, out=weights)
     total = weights.sum(axis=-1, keepdims=True)  # (queries, 1)
     if sink is not None:
         total += np.exp(sink - peak)
-    if empty is not None:
-        total[empty] = 1
-    weights /= total
+    np.divide(weights, total, out=weights)
     if allowed is not None:
         np.copyto(weights, 0, where=~allowed)  # also in a row that holds NaN
-    if empty is not None and empty_rows != "zero":
-        weights[empty] = 1 / weights.shape[1] if empty_rows == "uniform" else np.nan
+    if empty is not None:
+        weights[empty] = {"zero": 0, "uniform": 1 / scaled.shape[1], "nan": np.nan}[
+            empty_rows
+        ]
     return weights
 
 
 def _empty(allowed: Array | None, shape: tuple[int, ...]) -> Array | None:
     """Return which queries may attend to no key, or None where there is none."""
-    if shape[1] == 0:
-        return np.ones(shape[0], dtype=bool)
     if allowed is None:
         return None
-    empty: Array = ~allowed.any(axis=1)
+    empty = np.asarray(~allowed.any(axis=1))  # (queries,)
     return empty if empty.any() else None
 
 

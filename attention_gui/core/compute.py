@@ -7,7 +7,6 @@ an edit equals the one in a full computation, and undo gives back what was there
 But: layers are independent here; a layer that reads another comes on top of this.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -18,17 +17,16 @@ import numpy as np
 
 from attention_gui.core.arrays import Array, bits_differ
 from attention_gui.core.attention import COLUMNS, Attention, blank, fill, mix
-from attention_gui.core.document import Document, Head
+from attention_gui.core.document import Head
 
 Computed = Literal["scores", "scaled", "weights", "output"]
 COMPUTED: tuple[Computed, ...] = get_args(Computed)
 
 TILE = 1 << 16  # cells of one map in a tile: its four arrays stay in a core's cache
 SHARED_OUT = 1 << 18  # cells of a map from which the tiles are worth several threads
-MEMO_BYTES = 256 << 20
 
 
-class Cancelled(Exception):
+class CancelledError(Exception):
     """The computation was told to stop."""
 
 
@@ -92,65 +90,6 @@ class Result:
         yield from (array for array in self.head if isinstance(array, np.ndarray))
 
 
-class Memo:
-    """The results of heads computed lately, and the way to the next ones.
-
-    Parameters
-    ----------
-    limit : int
-        Bytes that the memo may keep; the result asked for last stays whatever it takes.
-
-    Notes
-    -----
-    One thread at a time.
-    """
-
-    def __init__(self, limit: int = MEMO_BYTES) -> None:
-        self.limit = limit
-        self._results: OrderedDict[tuple[int, ...], Result] = OrderedDict()
-        self._latest: dict[tuple[int, int], tuple[int, ...]] = {}
-
-    def result(
-        self,
-        document: Document,
-        layer: int,
-        head: int,
-        cancelled: Callable[[], bool] = lambda: False,
-    ) -> Result:
-        """Return a head's computed stages.
-
-        Raises
-        ------
-        Cancelled
-            As soon as `cancelled` says so.
-        """
-        given = document.layers[layer].head(head)
-        # An identity names an array only while it lives: each result keeps its head.
-        name = tuple(map(id, given))
-        if name not in self._results:
-            before = self._results.get(self._latest.get((layer, head), ()))
-            self._results[name] = recompute(before, given, cancelled)
-            self._trim(name)
-        self._results.move_to_end(name)
-        self._latest[layer, head] = name
-        return self._results[name]
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes kept; what several results share is counted once."""
-        buffers = {
-            id(buffer): buffer.nbytes
-            for result in self._results.values()
-            for buffer in result.buffers()
-        }
-        return sum(buffers.values())
-
-    def _trim(self, newest: tuple[int, ...]) -> None:
-        while self.nbytes > self.limit and len(self._results) > 1:
-            oldest = next(name for name in self._results if name != newest)
-            del self._results[oldest]
-
-
 def compute(head: Head, cancelled: Callable[[], bool] = lambda: False) -> Result:
     """Return all stages of a head, computed from nothing."""
     query, key, value, rule = head
@@ -159,7 +98,7 @@ def compute(head: Head, cancelled: Callable[[], bool] = lambda: False) -> Result
 
     def fill_tile(number: int, rows: slice) -> None:
         if cancelled():
-            raise Cancelled
+            raise CancelledError
         fill(tiles[number], query[rows], key, value, rule.rows(rows.start, rows.stop))
 
     _share_out(fill_tile, _tiles(head), cells=whole.scores.size)
@@ -194,7 +133,8 @@ def _alike(old: Head, new: Head) -> bool:
 
 def _with_queries(before: Result, head: Head) -> Result:
     """Compute the tiles of the queries that changed."""
-    changed = bits_differ(before.head.query, head.query).any(axis=1)  # (queries,)
+    differ = bits_differ(before.head.query, head.query)
+    changed = np.asarray(differ.any(axis=1))  # (queries,)
     tiles = list(before.tiles)
     for number, rows in enumerate(_tiles(head)):
         if changed[rows].any():
@@ -211,7 +151,8 @@ def _tile(head: Head, rows: slice) -> Attention:
 
 def _with_value(before: Result, head: Head) -> Result:
     """Compute the columns of output whose column of value changed."""
-    changed = bits_differ(before.head.value, head.value).any(axis=0)  # (features,)
+    differ = bits_differ(before.head.value, head.value)
+    changed = np.asarray(differ.any(axis=0))  # (value features,)
     output = before.output.copy()
     firsts = {int(column) // COLUMNS * COLUMNS for column in np.flatnonzero(changed)}
     columns = [slice(first, first + COLUMNS) for first in sorted(firsts)]

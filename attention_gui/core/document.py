@@ -59,7 +59,7 @@ class Layer:
         return head // (self.heads // len(self.key))
 
     def index(self, stage: Given, head: int) -> int:
-        """Return where a head's matrix stands among the layer's queries, keys, values."""
+        """Return where a head's matrix stands among the layer's matrices."""
         return head if stage == "query" else self.group(head)
 
     def matrix(self, stage: Given, head: int) -> Array:

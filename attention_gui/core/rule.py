@@ -69,7 +69,8 @@ class Rule:
             raise ValueError(f"temperature must be above 0, got {self.temperature}")
         if self.empty_rows not in ("zero", "uniform", "nan"):
             raise ValueError(
-                f'empty_rows must be "zero", "uniform" or "nan", got {self.empty_rows!r}'
+                'empty_rows must be "zero", "uniform" or "nan", '
+                f"got {self.empty_rows!r}"
             )
 
     def __eq__(self, other: object) -> bool:
