@@ -96,7 +96,7 @@ def stage_panel(document: Document, result: Result, stage: Computed) -> Panel:
         columns = Axis("Feature", "value", tuple(f"v{number}" for number in numbers))
     subtitle = {
         "scores": "q·kᵀ",
-        "scaled": _what_scaled(result.head.rule),
+        "scaled": _what_scaled(result.head.rule, result.head.query.shape[1]),
         "weights": "rows sum to 1",
         "output": "weights × value",
     }[stage]
@@ -170,11 +170,11 @@ def _reduced(function: np.ufunc, values: Array, step: int) -> Array:
     return both
 
 
-def _what_scaled(rule: Rule) -> str:
+def _what_scaled(rule: Rule, features: int) -> str:
     """Return in a few words what happens between scores and scaled."""
     words = {
-        "÷ √d": rule.scale is None,
-        f"× {rule.scale or 0:.3g}": rule.scale is not None,
+        "÷ √d": rule.is_usual(features),
+        f"× {rule.factor(features):.3g}": not rule.is_usual(features),
         f"softcap {rule.softcap or 0:g}": rule.softcap is not None,
         "bias": rule.bias is not None,
         f"÷ {rule.temperature:g}": rule.temperature != 1,

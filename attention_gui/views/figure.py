@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFrame
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.frame import Frame
-from attention_gui.views.ink import Spot
+from attention_gui.views.ink import Cross
 from attention_gui.views.map_item import MapItem
 from attention_gui.views.typesetter import Typesetter
 
@@ -70,10 +70,10 @@ class Figure(pg.GraphicsView):
         self.setBackground(QColor(theme.page))
         self.arrange()
 
-    def show_crosses(self, crosses: tuple[Spot, ...]) -> None:
-        """Outline the same cells in every map."""
+    def show_cross(self, cross: Cross, held: Cross) -> None:
+        """Light the same cell in every map, and outline the one that is held."""
         for item in self.maps:
-            item.show_crosses(crosses)
+            item.show_cross(cross, held)
 
     def arrange(self) -> None:
         """Give every map its place."""

@@ -1,6 +1,6 @@
 """What is drawn upon the cells of a map: hatching, numbers, and the cross of a cell."""
 
-from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 import pyqtgraph as pg
@@ -9,13 +9,25 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.display import cell_text
-from attention_gui.core.palette import MASKED, NAN, Theme, dark_ink
+from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
 from attention_gui.core.panels import Panel
 from attention_gui.views.typesetter import SIZES, Typesetter
 
 HATCHED = 7.0  # the smallest cell that is hatched, px
 SPACING = 6.0  # of the hatching
-Spot = tuple[int, int]  # row, column
+
+
+class Cross(NamedTuple):
+    """What is lit in every map at once; -1 where nothing is."""
+
+    query: int = -1
+    key: int = -1
+    feature: int = -1
+
+    def spot(self, panel: Panel) -> tuple[int, int]:
+        """Return the row and column of a panel's picture."""
+        column = self.feature if panel.columns.role == "value" else self.key
+        return self.query // panel.step, column // panel.step
 
 
 class Ink(pg.GraphicsObject):
@@ -29,7 +41,7 @@ class Ink(pg.GraphicsObject):
         self._hatching: list[QLineF] = []
         self._masked = b""
         self.numbers = True
-        self.crosses: tuple[Spot, ...] = ()
+        self._cross = self._held = Cross()
 
     def show_panel(self, panel: Panel, theme: Theme, cells: QRectF) -> None:
         """Show a panel's numbers and masked cells."""
@@ -45,10 +57,10 @@ class Ink(pg.GraphicsObject):
         self._cells = QRectF(cells)
         self.update()
 
-    def show_crosses(self, crosses: tuple[Spot, ...]) -> None:
-        """Outline the row and the column of some cells."""
-        if crosses != self.crosses:
-            self.crosses = crosses
+    def show_cross(self, cross: Cross, held: Cross) -> None:
+        """Outline the row and column of a cell, and the cell that is held."""
+        if (cross, held) != (self._cross, self._held):
+            self._cross, self._held = cross, held
             self.update()
 
     def _lines(self, masked: Array, cells: QRectF) -> list[QLineF]:
@@ -76,63 +88,69 @@ class Ink(pg.GraphicsObject):
             painter.drawLines(self._hatching)
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        size = self._size()
-        if size is None:
+        fit = self._fit()
+        if fit is None:
             return
+        size, places = fit
         painter.setFont(self._type.font(size))
         panel = self._panel
         dark = np.array(dark_ink(self._theme, panel.palette))[panel.codes]
         for colour, chosen in ((Qt.GlobalColor.black, dark), ("white", ~dark)):
             painter.setPen(QPen(QColor(colour)))
             for row, column in np.argwhere(chosen & (panel.codes != MASKED)).tolist():
-                self._type.draw_centred(
-                    painter,
-                    self._cells.left() + (column + 0.5) * self._width,
-                    self._cells.top() + (row + 0.5) * self._height,
-                    cell_text(panel.values[row, column], panel.places),
-                    size,
-                )
+                middle = self._box(row, column).center()
+                text = cell_text(panel.values[row, column], places)
+                self._type.draw_centred(painter, middle.x(), middle.y(), text, size)
 
-    def _size(self) -> int | None:
-        """Return the size in which every number fits its cell, if there is one."""
-        if not self.numbers or self._panel.step > 1 or self._height < SIZES[-1] + 2:
+    def _fit(self) -> tuple[int, int] | None:
+        """Return the size and the decimals with which every number fits its cell."""
+        panel = self._panel
+        if not self.numbers or panel.step > 1:
             return None
-        widest = max(self._longest_texts(), key=len)
-        for size in SIZES:
-            if (
-                self._type.width(widest, size) <= self._width - 3
-                and size + 3 <= self._height
-            ):
-                return size
+        shown = panel.values[panel.codes <= TOP]
+        ends = float(shown.min(initial=0)), float(shown.max(initial=0))
+        for places in (
+            (panel.places, panel.places - 1) if panel.places > 1 else (panel.places,)
+        ):
+            texts = [cell_text(end, places) for end in ends]
+            for size in SIZES:
+                width = max(self._type.width(text, size) for text in texts)
+                if width <= self._width - 3 and size + 3 <= self._height:
+                    return size, places
         return None
 
-    def _longest_texts(self) -> Iterable[str]:
-        panel = self._panel
-        shown = panel.values[panel.codes < NAN]
-        ends = (shown.min(initial=0), shown.max(initial=0))
-        return (cell_text(float(end), panel.places) for end in ends)
-
-    def _paint_crosses(self, painter: QPainter) -> None:
+    def _paint_cross(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for row, column in self.crosses:
-            self._paint_cross(painter, row // self._panel.step, column)
+        row, column = self._cross.spot(self._panel)
+        role = self._panel.columns.role
+        whole = self._cells
+        if row >= 0:
+            box = QRectF(whole.left(), self._box(row, 0).top(), whole.width(), 0)
+            box.setHeight(self._height)
+            self._outline(painter, box, self._theme.query)
+        if column >= 0:
+            box = QRectF(self._box(0, column).left(), whole.top(), 0, whole.height())
+            box.setWidth(self._width)
+            self._outline(painter, box, getattr(self._theme, role))
+        for row, column in {
+            self._cross.spot(self._panel),
+            self._held.spot(self._panel),
+        }:
+            if row >= 0 and column >= 0:
+                self._outline(painter, self._box(row, column), self._theme.text)
 
-    def _paint_cross(self, painter: QPainter, row: int, column: int) -> None:
-        cells, panel = self._cells, self._panel
-        rows, columns = panel.shape
-        column //= panel.step
-        x, y = cells.left() + column * self._width, cells.top() + row * self._height
-        pen = 2 if self._height >= 8 else 1
-        if 0 <= row < rows:
-            painter.setPen(QPen(QColor(self._theme.query), pen))
-            painter.drawRect(QRectF(cells.left(), y, cells.width(), self._height))
-        if 0 <= column < columns and panel.columns.role == "key":
-            painter.setPen(QPen(QColor(self._theme.key), pen))
-            painter.drawRect(QRectF(x, cells.top(), self._width, cells.height()))
-        if 0 <= row < rows and 0 <= column < columns:
-            painter.setPen(QPen(QColor(self._theme.text), pen))
-            painter.drawRect(QRectF(x, y, self._width, self._height))
+    def _box(self, row: int, column: int) -> QRectF:
+        return QRectF(
+            self._cells.left() + column * self._width,
+            self._cells.top() + row * self._height,
+            self._width,
+            self._height,
+        )
+
+    def _outline(self, painter: QPainter, box: QRectF, colour: str) -> None:
+        painter.setPen(QPen(QColor(colour), 2 if self._height >= 8 else 1))
+        painter.drawRect(box)
 
     def boundingRect(self) -> QRectF:
         """Return the cells, and a pen's width around them."""
@@ -142,7 +160,7 @@ class Ink(pg.GraphicsObject):
         """Draw hatching, numbers and crosses."""
         self._paint_hatching(painter)
         self._paint_numbers(painter)
-        self._paint_crosses(painter)
+        self._paint_cross(painter)
 
 
 def hatching(box: QRectF) -> list[QLineF]:

@@ -1,6 +1,7 @@
 """A map: a card with the cells of one panel, its title, labels and colour bar."""
 
-import numpy as np
+from math import ceil
+
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
@@ -10,7 +11,7 @@ from attention_gui.core.palette import TOP, Theme, lut
 from attention_gui.core.panels import Panel
 from attention_gui.views.cells import Cells
 from attention_gui.views.frame import HEADER, LABEL_SIZE, PAD, Frame
-from attention_gui.views.ink import Ink, Spot
+from attention_gui.views.ink import Cross, Ink
 from attention_gui.views.typesetter import Typesetter
 
 RADIUS = 6.0
@@ -27,7 +28,7 @@ class MapItem(pg.GraphicsObject):
         self.ink = Ink(self, type_)
         self.frame = Frame(QRectF(), QRectF())
         self.chosen = False
-        self._spot: Spot = (-1, -1)
+        self._cross = Cross()
 
     def show_panel(self, panel: Panel, frame: Frame, theme: Theme) -> None:
         """Show a panel in a frame."""
@@ -38,12 +39,11 @@ class MapItem(pg.GraphicsObject):
         self.ink.show_panel(panel, theme, frame.cells)
         self.update()
 
-    def show_crosses(self, crosses: tuple[Spot, ...]) -> None:
+    def show_cross(self, cross: Cross, held: Cross) -> None:
         """Outline cells, and set the labels of the first in bold."""
-        self.ink.show_crosses(crosses)
-        spot = crosses[0] if crosses else (-1, -1)
-        if spot != self._spot:
-            self._spot = spot
+        self.ink.show_cross(cross, held)
+        if cross != self._cross:
+            self._cross = cross
             if self.frame.bar is not None:
                 self.update()
 
@@ -53,7 +53,7 @@ class MapItem(pg.GraphicsObject):
             self.chosen = chosen
             self.update()
 
-    def spot(self, point: QPointF) -> Spot | None:
+    def spot(self, point: QPointF) -> tuple[int, int] | None:
         """Return the row and column of the stage at a point of the scene."""
         cells, panel = self.frame.cells, self.panel
         if not cells.contains(point):
@@ -126,54 +126,37 @@ class MapItem(pg.GraphicsObject):
 
     def _paint_row_labels(self, painter: QPainter) -> None:
         frame, panel = self.frame, self.panel
-        count = panel.shape[0]
-        height = frame.cells.height() / count
+        height = frame.cells.height() / panel.shape[0]
+        size = _label_size(height)
         colour = _role(self._theme, panel.rows.role)
-        right = frame.cells.left() - 5
-        for row in self._shown(count, height, self._spot[0]):
-            bold = row * panel.step == self._spot[0]
+        lit = self._cross.spot(panel)[0]
+        for row in _shown(panel.shape[0], height, size + 1.0, lit):
             text = token_text(panel.rows.labels[row * panel.step])
-            text = self._type.elided(text, LABEL_SIZE, frame.left, bold)
-            x = right - self._type.width(text, LABEL_SIZE, bold)
-            y = frame.cells.top() + (row + 0.5) * height + 4
-            self._text(painter, x, y, text, colour, LABEL_SIZE, bold)
+            text = self._type.elided(text, size, frame.left, row == lit)
+            x = frame.cells.left() - 5 - self._type.width(text, size, row == lit)
+            y = frame.cells.top() + (row + 0.5) * height + size * 0.36
+            self._text(painter, x, y, text, colour, size, row == lit)
 
     def _paint_column_labels(self, painter: QPainter) -> None:
         frame, panel = self.frame, self.panel
-        count = panel.shape[1]
-        width = frame.cells.width() / count
+        width = frame.cells.width() / panel.shape[1]
+        size = _label_size(width) if frame.upright else LABEL_SIZE
         colour = _role(self._theme, panel.columns.role)
-        room = frame.above if frame.upright else width * (1 if width > 20 else 3)
-        for column in self._shown(count, width, self._spot[1], level=not frame.upright):
-            bold = column * panel.step == self._spot[1]
+        room = frame.above if frame.upright else width
+        lit = self._cross.spot(panel)[1]
+        for column in _shown(panel.shape[1], width, size + 1.0, lit):
             text = token_text(panel.columns.labels[column * panel.step])
-            text = self._type.elided(text, LABEL_SIZE, room, bold)
+            text = self._type.elided(text, size, room, column == lit)
             middle = frame.cells.left() + (column + 0.5) * width
             painter.save()
             if frame.upright:
-                painter.translate(middle + 4, frame.cells.top() - 4)
+                painter.translate(middle + size * 0.36, frame.cells.top() - 4)
                 painter.rotate(-90)
             else:
-                wide = self._type.width(text, LABEL_SIZE, bold)
+                wide = self._type.width(text, size, column == lit)
                 painter.translate(middle - wide / 2, frame.cells.top() - 5)
-            self._text(painter, 0, 0, text, colour, LABEL_SIZE, bold)
+            self._text(painter, 0, 0, text, colour, size, column == lit)
             painter.restore()
-
-    def _shown(
-        self, count: int, room: float, always: int, level: bool = False
-    ) -> list[int]:
-        """Return which labels have room: each, or every so many and the one in bold."""
-        need = 12.0
-        if level:
-            labels = self.panel.columns.labels
-            widest = max(self._type.width(token_text(one), 11) for one in labels[-2:])
-            need = max(need, min(widest, 60) + 4)
-        every = max(1, int(np.ceil(need / max(room, 0.01))))
-        shown = list(range(0, count, every))
-        always //= self.panel.step
-        if every > 1 and 0 <= always < count:
-            shown = [one for one in shown if abs(one - always) >= every] + [always]
-        return shown
 
     def _paint_bar(self, painter: QPainter) -> None:
         """Draw the palette from low to high between its true limits."""
@@ -236,3 +219,17 @@ class MapItem(pg.GraphicsObject):
 def _role(theme: Theme, role: str) -> str:
     colour: str = getattr(theme, role)
     return colour
+
+
+def _label_size(cell: float) -> int:
+    """Return the size of labels beside cells of this size."""
+    return LABEL_SIZE if cell >= LABEL_SIZE + 1 else 9
+
+
+def _shown(count: int, room: float, need: float, lit: int) -> list[int]:
+    """Return which labels have room: all, or every so many and the one that is lit."""
+    every = max(1, ceil(need / max(room, 0.01)))
+    shown = range(0, count, every)
+    if every == 1 or not 0 <= lit < count:
+        return list(shown)
+    return [label for label in shown if abs(label - lit) >= every] + [lit]
