@@ -1,0 +1,1 @@
+"""Widgets: they are shown arrays, and say by signals what the user wants."""
