@@ -6,7 +6,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array, checked, frozen
 from attention_gui.core.document import Document, Layer, check_tokens
-from attention_gui.core.rule import Rule, fitted
+from attention_gui.core.rule import Rule
 
 
 def document(
@@ -101,8 +101,5 @@ def _check_document(new: Document, rule: Rule) -> None:
     if not new.layers:
         raise ValueError("there are no layers")
     check_tokens("tokens", new.tokens, new.queries)
-    if new.key_tokens is not None or new.queries != new.keys:
-        check_tokens("key tokens", new.key_tokens, new.keys)
-    for name in ("mask", "bias"):
-        if getattr(rule, name) is not None:
-            fitted(name, getattr(rule, name), new.queries, new.keys)
+    check_tokens("key tokens", new.key_tokens, new.keys)
+    rule.check_shapes(new.queries, new.keys)
