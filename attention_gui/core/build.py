@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from attention_gui.core.arrays import Array, checked, frozen
+from attention_gui.core.arrays import Array, as_array, checked, frozen
 from attention_gui.core.document import Document, Layer, check_tokens
 from attention_gui.core.rule import Rule
 
@@ -54,7 +52,8 @@ def document(
 
 def _ranked(*arrays: Array) -> list[Array]:
     """Return the arrays as (layers, heads, tokens, features)."""
-    query, key, value = (np.asarray(array) for array in arrays)
+    names = ("query", "key", "value")
+    query, key, value = map(as_array, names, arrays)
     ranks = {"query": query.ndim, "key": key.ndim, "value": value.ndim}
     if len(set(ranks.values())) != 1 or query.ndim not in (2, 3, 4):
         shapes = f"query {query.shape}, key {key.shape}, value {value.shape}"

@@ -5,9 +5,7 @@ from math import isfinite
 from operator import index
 from typing import Any
 
-import numpy as np
-
-from attention_gui.core.arrays import Array, frozen, real
+from attention_gui.core.arrays import Array, as_array, frozen, real
 
 
 def finite(name: str, value: Any) -> float:
@@ -68,7 +66,7 @@ def mask(name: str, value: Any) -> Array | None:
     """Return a mask that nobody can write to."""
     if value is None:
         return None
-    value = np.asarray(value)
+    value = as_array(name, value)
     if value.dtype != bool:
         raise ValueError(
             f"{name} must hold True (may attend) and False, got {value.dtype}; "
@@ -81,7 +79,7 @@ def bias(name: str, value: Any) -> Array | None:
     """Return a bias that nobody can write to."""
     if value is None:
         return None
-    value = np.asarray(value)
+    value = as_array(name, value)
     if value.dtype == bool:
         raise ValueError(
             f"{name} must hold numbers to be added to the scores, got bool; "
