@@ -21,6 +21,7 @@ from attention_gui.core.sums import Vector, sum_of_products
 
 Parts = tuple[Part, ...]
 NO_KEY = Part("no key allowed: ")
+TAME = 600  # e^600, e^-600 and sums of them are ordinary floats
 
 
 def explain(computed: Result, cell: Cell, terms: int = 4) -> Parts:
@@ -152,9 +153,8 @@ def _softmax(computed: Result, cell: Cell) -> Iterator[Part]:
 def _peak(scaled: Array, sink: float | None, row: int) -> tuple[float, Parts]:
     """Return what is taken off every exponent, and how that is written."""
     logits = scaled if sink is None else np.append(scaled, sink)
-    with np.errstate(all="ignore"):
-        total = np.exp(logits).sum()
-    if np.finfo(np.float64).tiny <= total < np.inf:
+    seen = logits[logits != -np.inf]
+    if len(seen) and (np.abs(seen) <= TAME).all():
         return 0.0, ()
     key = int(np.argmax(logits))  # the first NaN, where there is one
     link = Cell("scaled", row, key) if key < len(scaled) else None

@@ -47,7 +47,7 @@ def number(value: float, digits: int = 4) -> str:
 def power(value: float) -> str:
     """Return an exponent to three decimals at least: e^1000 is far from e^1001."""
     whole = floor(log10(abs(value))) if isfinite(value) and abs(value) >= 1 else 0
-    return number(value, min(4 + whole, 17))
+    return number(value, min(4 + whole, 15))
 
 
 def result(value: float) -> Part:
