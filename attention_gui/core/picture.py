@@ -1,0 +1,105 @@
+"""Pictures: the panels that the window shows of a document, from one memo."""
+
+from collections.abc import Callable
+from operator import is_
+from typing import NamedTuple
+
+from attention_gui.core.compute import Result
+from attention_gui.core.document import Document
+from attention_gui.core.memo import Memo
+from attention_gui.core.panels import Panel, head_panel, stage_panels
+
+
+class Look(NamedTuple):
+    """What of a document is looked at."""
+
+    layer: int = 0
+    head: int = 0
+
+
+class Picture(NamedTuple):
+    """Everything that the window shows of a document.
+
+    Attributes
+    ----------
+    result : Result
+        The head that is looked at.
+    stages : tuple of Panel
+        Its scores, scaled, weights and output.
+    heads : tuple of Panel
+        The weights of every head of the layer.
+    """
+
+    result: Result
+    stages: tuple[Panel, ...]
+    heads: tuple[Panel, ...]
+
+
+class Pictures:
+    """Makes pictures of documents, one after the other, from one memo.
+
+    Notes
+    -----
+    One thread at a time.
+    """
+
+    def __init__(self, memo: Memo | None = None) -> None:
+        self._memo = memo or Memo()
+        self._heads: dict[int, tuple[tuple[object, ...], Panel | None]] = {}
+
+    def picture(
+        self,
+        document: Document,
+        look: Look,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Picture:
+        """Return the picture of a document.
+
+        Raises
+        ------
+        CancelledError
+            As soon as `cancelled` says so.
+        """
+        layer = document.layers[look.layer]
+        heads = tuple(
+            self._head(document, look.layer, head, cancelled)
+            for head in range(layer.heads)
+        )
+        result = self._memo.result(document, look.layer, look.head, cancelled)
+        return Picture(result, stage_panels(document, result), heads)
+
+    def cost(self, document: Document, look: Look) -> float:
+        """Return about how many multiplications a picture takes."""
+        layer = document.layers[look.layer]
+        heads = range(layer.heads)
+        unseen = sum(self._kept(document, look.layer, head) is None for head in heads)
+        features = layer.query[0].shape[1] + layer.value[0].shape[1]
+        return (unseen + 1) * document.queries * document.keys * (features + 40.0)
+
+    def _head(
+        self,
+        document: Document,
+        layer: int,
+        head: int,
+        cancelled: Callable[[], bool],
+    ) -> Panel:
+        """Return a head's panel: the last one, where that still holds."""
+        kept = self._kept(document, layer, head)
+        if kept is not None:
+            return kept
+        result = self._memo.result(document, layer, head, cancelled)
+        panel = head_panel(document, result, head)
+        self._heads[head] = _given(document, layer, head), panel
+        return panel
+
+    def _kept(self, document: Document, layer: int, head: int) -> Panel | None:
+        """Return the last panel of a head, if nothing in it has changed."""
+        before, panel = self._heads.get(head, ((), None))
+        given = _given(document, layer, head)
+        same = len(before) == len(given) and all(map(is_, before, given))
+        return panel if same else None
+
+
+def _given(document: Document, layer: int, head: int) -> tuple[object, ...]:
+    """Return all that a head's panel is made from."""
+    return (*document.layers[layer].head(head), document.tokens, document.key_tokens)
