@@ -6,8 +6,8 @@ from typing import Any
 
 def run(source: str | None, argv: list[str]) -> int:
     """Open the window on a document and return the exit code once it is closed."""
-    from PySide6.QtWidgets import QApplication
     from pyqtgraph import PlotWidget
+    from PySide6.QtWidgets import QApplication
 
     application = QApplication(argv)
     window = PlotWidget(title=source or "example:worked")

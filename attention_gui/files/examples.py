@@ -45,9 +45,7 @@ SMOLLM2 = "SmolLM2 on Mary and John"
 
 EXAMPLES: dict[str, Example] = {
     "worked": Example("Worked example", "3 tokens, 1 head", examples.worked),
-    "cat": Example(
-        "The cat sat on the mat", "6 tokens, 4 heads, causal", examples.cat
-    ),
+    "cat": Example("The cat sat on the mat", "6 tokens, 4 heads, causal", examples.cat),
     "minilm": Example(
         MINILM,
         "15 tokens, 6 layers of 12 heads",
@@ -71,8 +69,8 @@ EXAMPLES: dict[str, Example] = {
 }
 
 
-def example(name: str) -> Document:
-    """Return an example by its name.
+def known(name: str) -> Example:
+    """Return what is registered under a name, its numbers not yet read.
 
     Raises
     ------
@@ -83,7 +81,12 @@ def example(name: str) -> Document:
         raise ValueError(
             f"there is no example {name!r}; there are {', '.join(EXAMPLES)}"
         )
-    return EXAMPLES[name].make()
+    return EXAMPLES[name]
+
+
+def example(name: str) -> Document:
+    """Return an example by its name; ValueError, which lists the names, if none is."""
+    return known(name).make()
 
 
 def opened(source: str) -> Document:
