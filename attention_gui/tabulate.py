@@ -140,10 +140,10 @@ def _npz(asked: Asked, matrices: list[Array]) -> bytes:
 
 def put(data: bytes, path: Path) -> None:
     """Write a file whole or not at all; what was there stays until then."""
-    target = path.resolve()
-    if target.exists() and not target.is_file():  # a pipe or a device
-        target.write_bytes(data)
+    if path.exists() and not path.is_file():  # a pipe or a device
+        path.write_bytes(data)
         return
+    target = path.resolve()  # what a link points to is replaced, not the link
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         with part.open("xb") as file:

@@ -4,9 +4,7 @@ from pathlib import Path
 
 
 def folder() -> Path:
-    """Return the folder of resources: in the package once installed from a wheel,
-    beside it in a checkout or an editable install.
-    """
+    """Return the folder: in the package where a wheel put it, else beside it."""
     package = Path(__file__).resolve().parents[1]
     inside = package / "resources"
     return inside if inside.is_dir() else package.parent / "resources"
