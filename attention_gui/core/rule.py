@@ -1,7 +1,7 @@
 """The rule of attention: everything about a head that is not query, key or value."""
 
 from dataclasses import dataclass, fields, replace
-from math import isfinite, sqrt
+from math import isclose, isfinite, sqrt
 from typing import Any, Literal
 
 import numpy as np
@@ -89,6 +89,10 @@ class Rule:
     def factor(self, features: int) -> float:
         """Return the scale in force for vectors of so many features."""
         return 1 / sqrt(max(features, 1)) if self.scale is None else self.scale
+
+    def is_usual(self, features: int) -> bool:
+        """Whether the scale is 1/√d, left out or written out."""
+        return self.scale is None or isclose(self.scale, 1 / sqrt(max(features, 1)))
 
     def rows(self, start: int, stop: int) -> "Rule":
         """Return the rule as it stands for the queries start to stop alone."""

@@ -1,0 +1,105 @@
+"""Text for the screen: numbers rounded to be read, tokens made visible.
+
+But: what is edited, copied or saved is exact, and not made here.
+"""
+
+import unicodedata
+from math import floor, isfinite, isnan, log10
+
+import numpy as np
+
+from attention_gui.core.arrays import Array
+
+MINUS = "−"
+SCIENTIFIC = -1  # instead of a number of decimals
+SPACES = {"Ġ": "␣", "▁": "␣", " ": "␣", "\t": "⇥", "\n": "⏎", "\r": "␍", "Ċ": "⏎"}
+ISOLATE = "\u2068{}\u2069"  # keeps right-to-left text from turning its surroundings
+
+
+def decimals(values: Array) -> int:
+    """Return how many decimals suit all the numbers of a map, or SCIENTIFIC."""
+    finite = np.abs(values[np.isfinite(values)])
+    peak = float(finite.max(initial=0))
+    if peak == 0:
+        return 2
+    if peak < 0.01 or peak >= 99999.5:
+        return SCIENTIFIC
+    return max(0, 2 - max(0, floor(log10(peak))))
+
+
+def cell_text(value: float, places: int) -> str:
+    """Return a number of a map: as many decimals as the rest of the map."""
+    if not isfinite(value):
+        return _odd(value)
+    if places == SCIENTIFIC:
+        return _scientific(value, 1)
+    return _signed(f"{value:.{places}f}")
+
+
+def number_text(value: float) -> str:
+    """Return a number of a table: three digits that count, at least two decimals."""
+    if not isfinite(value):
+        return _odd(value)
+    if value == 0:
+        return "0.00"
+    size = floor(log10(abs(value)))
+    if not -5 <= size < 6:
+        return _scientific(value, 2)
+    text = f"{value:.{max(0, 2 - size)}f}"
+    spare = len(text) - text.find(".") - 3  # decimals beyond two
+    return _signed(text[:-spare] + text[-spare:].rstrip("0") if spare > 0 else text)
+
+
+def exact_text(value: float) -> str:
+    """Return a number to ten digits, for the status bar and hints."""
+    if not isfinite(value):
+        return _odd(value)
+    return _signed(f"{value:.10g}")
+
+
+def _scientific(value: float, digits: int) -> str:
+    if value == 0:
+        return "0"
+    mantissa, exponent = f"{value:.{digits}e}".split("e")
+    return _signed(f"{mantissa}e{int(exponent)}")
+
+
+def _signed(text: str) -> str:
+    """Return the text with a real minus, and with none before a zero."""
+    if not text.strip("-0."):
+        text = text.removeprefix("-")
+    return text.replace("-", MINUS)
+
+
+def _odd(value: float) -> str:
+    if isnan(value):
+        return "NaN"
+    return "∞" if value > 0 else f"{MINUS}∞"
+
+
+def token_text(token: str) -> str:
+    """Return a token as it can be seen: spaces, breaks and emptiness made visible."""
+    if not token:
+        return "∅"
+    if all(letter == " " for letter in token):
+        return "␣" * len(token)
+    head, rest = _leading(token)
+    body = "".join(_visible(letter) for letter in rest)
+    return head + (ISOLATE.format(body) if _turns(body) else body)
+
+
+def _leading(token: str) -> tuple[str, str]:
+    """Split off the mark that byte-pair and sentence-piece tokens carry for a space."""
+    mark = SPACES.get(token[0], "")
+    return (mark, token[1:]) if mark else ("", token)
+
+
+def _visible(letter: str) -> str:
+    if letter in "\t\n\r":
+        return SPACES[letter]
+    return letter if letter.isprintable() else f"\\u{ord(letter):04x}"
+
+
+def _turns(text: str) -> bool:
+    """Whether the text holds letters that are written from right to left."""
+    return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)

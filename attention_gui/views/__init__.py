@@ -1,0 +1,1 @@
+"""Floor 2: widgets. They are shown arrays and say what the user wants."""

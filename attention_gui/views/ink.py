@@ -1,0 +1,183 @@
+"""What is drawn upon the cells of a map: hatching, numbers, and the cross of a cell."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from attention_gui.core.arrays import Array
+from attention_gui.core.display import cell_text
+from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
+from attention_gui.core.panels import Panel
+from attention_gui.views.typesetter import SIZES, Typesetter
+
+HATCHED = 7.0  # the smallest cell that is hatched, px
+SPACING = 6.0  # of the hatching
+
+
+class Cross(NamedTuple):
+    """What is lit in every map at once; -1 where nothing is."""
+
+    query: int = -1
+    key: int = -1
+    feature: int = -1
+
+    def spot(self, panel: Panel) -> tuple[int, int]:
+        """Return the row and column of a panel's picture."""
+        column = self.feature if panel.columns.role == "value" else self.key
+        return self.query // panel.step, column // panel.step
+
+
+class Ink(pg.GraphicsObject):
+    """The hatching, numbers and crosses of one map."""
+
+    def __init__(self, parent: pg.GraphicsObject, type_: Typesetter) -> None:
+        super().__init__(parent)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._type = type_
+        self._cells = QRectF()
+        self._hatching: list[QLineF] = []
+        self._masked = b""
+        self.numbers = True
+        self._cross = self._held = Cross()
+
+    def show_panel(self, panel: Panel, theme: Theme, cells: QRectF) -> None:
+        """Show a panel's numbers and masked cells."""
+        if cells != self._cells:
+            self.prepareGeometryChange()
+        self._panel, self._theme = panel, theme
+        rows, columns = panel.shape
+        self._width, self._height = cells.width() / columns, cells.height() / rows
+        masked = panel.codes == MASKED
+        if cells != self._cells or masked.tobytes() != self._masked:
+            self._masked = masked.tobytes()
+            self._hatching = self._lines(masked, cells)
+        self._cells = QRectF(cells)
+        self.update()
+
+    def show_cross(self, cross: Cross, held: Cross) -> None:
+        """Outline the row and column of a cell, and the cell that is held."""
+        if (cross, held) != (self._cross, self._held):
+            self._cross, self._held = cross, held
+            self.update()
+
+    def _lines(self, masked: Array, cells: QRectF) -> list[QLineF]:
+        if min(self._width, self._height) < HATCHED:
+            return []
+        left, top = cells.left(), cells.top()
+        return [
+            line
+            for row in range(len(masked))
+            for start, stop in _spans(masked[row])
+            for line in hatching(
+                QRectF(
+                    left + start * self._width,
+                    top + row * self._height,
+                    (stop - start) * self._width,
+                    self._height,
+                )
+            )
+        ]
+
+    def _paint_hatching(self, painter: QPainter) -> None:
+        if self._hatching:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(self._theme.hatch), 1.0))
+            painter.drawLines(self._hatching)
+
+    def _paint_numbers(self, painter: QPainter) -> None:
+        fit = self._fit()
+        if fit is None:
+            return
+        size, places = fit
+        painter.setFont(self._type.font(size))
+        panel = self._panel
+        dark = np.array(dark_ink(self._theme, panel.palette))[panel.codes]
+        for colour, chosen in ((Qt.GlobalColor.black, dark), ("white", ~dark)):
+            painter.setPen(QPen(QColor(colour)))
+            for row, column in np.argwhere(chosen & (panel.codes != MASKED)).tolist():
+                middle = self._box(row, column).center()
+                text = cell_text(panel.values[row, column], places)
+                self._type.draw_centred(painter, middle.x(), middle.y(), text, size)
+
+    def _fit(self) -> tuple[int, int] | None:
+        """Return the size and the decimals with which every number fits its cell."""
+        panel = self._panel
+        if not self.numbers or panel.step > 1:
+            return None
+        shown = panel.values[panel.codes <= TOP]
+        ends = float(shown.min(initial=0)), float(shown.max(initial=0))
+        for places in (
+            (panel.places, panel.places - 1) if panel.places > 1 else (panel.places,)
+        ):
+            texts = [cell_text(end, places) for end in ends]
+            for size in SIZES:
+                width = max(self._type.width(text, size) for text in texts)
+                if width <= self._width - 3 and size + 3 <= self._height:
+                    return size, places
+        return None
+
+    def _paint_cross(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        row, column = self._cross.spot(self._panel)
+        role = self._panel.columns.role
+        whole = self._cells
+        if row >= 0:
+            box = QRectF(whole.left(), self._box(row, 0).top(), whole.width(), 0)
+            box.setHeight(self._height)
+            self._outline(painter, box, self._theme.query)
+        if column >= 0:
+            box = QRectF(self._box(0, column).left(), whole.top(), 0, whole.height())
+            box.setWidth(self._width)
+            self._outline(painter, box, getattr(self._theme, role))
+        for row, column in {
+            self._cross.spot(self._panel),
+            self._held.spot(self._panel),
+        }:
+            if row >= 0 and column >= 0:
+                self._outline(painter, self._box(row, column), self._theme.text)
+
+    def _box(self, row: int, column: int) -> QRectF:
+        return QRectF(
+            self._cells.left() + column * self._width,
+            self._cells.top() + row * self._height,
+            self._width,
+            self._height,
+        )
+
+    def _outline(self, painter: QPainter, box: QRectF, colour: str) -> None:
+        painter.setPen(QPen(QColor(colour), 2 if self._height >= 8 else 1))
+        painter.drawRect(box)
+
+    def boundingRect(self) -> QRectF:
+        """Return the cells, and a pen's width around them."""
+        return self._cells.adjusted(-2, -2, 2, 2)
+
+    def paint(self, painter: QPainter, *_: object) -> None:
+        """Draw hatching, numbers and crosses."""
+        self._paint_hatching(painter)
+        self._paint_numbers(painter)
+        self._paint_cross(painter)
+
+
+def hatching(box: QRectF) -> list[QLineF]:
+    """Return the diagonals within a box; those of neighbours join."""
+    first = int((box.left() + box.top()) // SPACING) + 1
+    last = int((box.right() + box.bottom()) // SPACING)
+    lines = []
+    for number in range(first, last + 1):
+        total = number * SPACING  # x + y along this diagonal
+        low = max(box.left(), total - box.bottom())
+        high = min(box.right(), total - box.top())
+        if high > low:
+            lines.append(QLineF(low, total - low, high, total - high))
+    return lines
+
+
+def _spans(masked: Array) -> list[tuple[int, int]]:
+    """Return where runs of masked cells start and stop."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], masked, [False])))).tolist()
+    return list(zip(edges[::2], edges[1::2], strict=True))

@@ -1,0 +1,93 @@
+"""The figure of one head: scores, scaled, weights and output in reading order."""
+
+from itertools import pairwise
+
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+
+from attention_gui.views.figure import Figure, Place
+from attention_gui.views.frame import GAP, NARROW, Frame, stage_layout
+from attention_gui.views.head_figure import STEPS
+
+ABREAST = 26.0  # between cards that stand in one row: room for an arrow
+
+
+class Between(pg.GraphicsObject):
+    """The arrows between the stages."""
+
+    def __init__(self, figure: "StageFigure") -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._figure = figure
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole figure."""
+        return QRectF(self._figure.rect())
+
+    def paint(self, painter: QPainter, *_: object) -> None:
+        """Draw an arrow in each gap that has room for one."""
+        figure = self._figure
+        cards = [item.frame.card for item in figure.maps[: len(figure.panels)]]
+        painter.setFont(figure.type.font(16))
+        painter.setPen(QColor(figure.theme.muted))
+        for before, after in pairwise(cards):
+            if after.left() - before.right() >= ABREAST - 1:
+                x = (before.right() + after.left()) / 2
+                figure.type.draw_centred(painter, x, before.center().y(), "→", 16)
+
+
+class StageFigure(Figure):
+    """The stages of a head; four abreast or two by two, or one alone."""
+
+    _between: Between | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._between = Between(self)
+        self.addItem(self._between)
+        self._current = Place(2, 0, 0)
+        self.setAccessibleName("stages")
+
+    def show_current(self, place: Place) -> None:
+        """Take note of the cell that arrow keys start from."""
+        self._current = place
+
+    def frames(self, area: QRectF) -> list[Frame]:
+        """Return the layout with the larger cells."""
+        area = area.adjusted(GAP, GAP, -GAP, -GAP)
+        one, two, four = (
+            stage_layout(self.panels, area, self.type, across, gap)
+            for across, gap in ((1, 0.0), (2, NARROW), (4, ABREAST))
+        )
+        if len(self.panels) == 1:
+            return one.frames
+        return four.frames if four.cell * 1.2 >= two.cell else two.frames
+
+    def arrange(self) -> None:
+        """Give every map, and the arrows between them, their place."""
+        super().arrange()
+        if self._between is not None:
+            self._between.prepareGeometryChange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Pick the neighbouring cell; past a map's edge, the map beside it."""
+        step = STEPS.get(Qt.Key(event.key()))
+        if step is None:
+            event.ignore()
+            return
+        here = self._current
+        row, column = here.row + step[0], here.column + step[1]
+        number = here.map
+        if column >= self._width(number) and number + 1 < len(self.panels):
+            number, column = number + 1, 0
+        elif column < 0 and number > 0:
+            number, column = number - 1, self._width(number - 1) - 1
+        if 0 <= row < self._height(number) and 0 <= column < self._width(number):
+            self.picked.emit(Place(number, row, column))
+
+    def _height(self, number: int) -> int:
+        return len(self.panels[number].rows.labels)
+
+    def _width(self, number: int) -> int:
+        return len(self.panels[number].columns.labels)
