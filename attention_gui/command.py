@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawTextHelpFormatter
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 PROGRAM = "attention-gui"
 VIEWS = ("board", "stages", "heads", "scores", "scaled", "weights", "output")
@@ -32,7 +32,10 @@ class UsageError(Exception):
 
 
 class Parser(ArgumentParser):
-    """A parser that complains in one line."""
+    """A parser that takes options by their whole names and complains in one line."""
+
+    def __init__(self, name: str, **options: Any) -> None:
+        super().__init__(name, allow_abbrev=False, **options)
 
     def error(self, message: str) -> NoReturn:
         """Raise the complaint instead of printing the usage and leaving."""
@@ -86,7 +89,8 @@ def _export() -> Parser:
 def _compute() -> Parser:
     parser = Parser(
         f"{PROGRAM} compute",
-        description="Write the numbers of a stage, at full precision.",
+        description="Write the numbers of a stage at full precision. "
+        "In json, which has no such numbers, nan and inf are texts.",
     )
     parser.add_argument("file", metavar="FILE", help=FILE)
     parser.add_argument(
