@@ -5,12 +5,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import which
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ON_SCREEN = {name: os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY")}
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # the real-window test starts a process
 os.environ.pop("DISPLAY", None)
@@ -58,11 +59,10 @@ def _top_level() -> list[object]:
 
 @pytest.fixture
 def display() -> Iterator[str]:
-    """Start a virtual screen and return its name, such as ":12"."""
-    from shutil import which
-
-    if which("Xvfb") is None:
-        pytest.skip("needs Xvfb")
+    """Start a virtual screen with a window manager; return its name, such as ":12"."""
+    for program in ("Xvfb", "openbox", "xdotool"):
+        if which(program) is None:
+            pytest.skip(f"needs {program}")
     ours, theirs = os.pipe()
     screen = subprocess.Popen(
         [
@@ -75,7 +75,25 @@ def display() -> Iterator[str]:
     os.close(theirs)
     try:
         with os.fdopen(ours) as answer:
-            yield f":{answer.readline().strip()}"
+            name = f":{answer.readline().strip()}"
+        with managed(name):
+            yield name
     finally:
         screen.terminate()
         screen.wait(10)
+
+
+@contextmanager
+def managed(display: str) -> Iterator[None]:
+    """Run a window manager, which gives windows focus and lets them be closed."""
+    manager = subprocess.Popen(
+        ["openbox", "--sm-disable"],
+        env=os.environ | {"DISPLAY": display},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        manager.terminate()
+        manager.wait(10)
