@@ -17,8 +17,8 @@ def counted(total: int) -> Iterator[int]:
     due, shown = monotonic() + PATIENCE, False
     try:
         for done in range(total):
-            if monotonic() >= due:
-                due, shown = monotonic() + EVERY, True
+            if (now := monotonic()) >= due:
+                due, shown = now + EVERY, True
                 _write(_bar(done, total))
             yield done
     finally:

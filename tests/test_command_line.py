@@ -370,7 +370,7 @@ def test_the_window_is_handed_the_source(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_bar_shows_only_at_a_terminal_and_only_when_it_takes_long(
     monkeypatch: pytest.MonkeyPatch, terminal: bool, seconds: float, first: str
 ) -> None:
-    now = iter([0.0, seconds, 2 * seconds, 2 * seconds + 0.01])
+    now = iter([0.0, seconds, seconds + 0.2, seconds + 0.21])
     monkeypatch.setattr("attention_gui.progress.monotonic", lambda: next(now))
     screen = io.StringIO()
     monkeypatch.setattr(screen, "isatty", lambda: terminal)
