@@ -1,6 +1,7 @@
 """Pictures: the panels that the window shows of a document, from one memo."""
 
 from collections.abc import Callable
+from operator import is_
 from typing import NamedTuple
 
 from attention_gui.core.compute import Result
@@ -44,7 +45,7 @@ class Pictures:
 
     def __init__(self, memo: Memo | None = None) -> None:
         self._memo = memo or Memo()
-        self._heads: dict[int, tuple[tuple[object, ...], Panel]] = {}
+        self._heads: dict[int, tuple[tuple[object, ...], Panel | None]] = {}
 
     def picture(
         self,
@@ -67,6 +68,14 @@ class Pictures:
         result = self._memo.result(document, look.layer, look.head, cancelled)
         return Picture(result, stage_panels(document, result), heads)
 
+    def cost(self, document: Document, look: Look) -> float:
+        """Return about how many multiplications a picture takes."""
+        layer = document.layers[look.layer]
+        heads = range(layer.heads)
+        unseen = sum(self._kept(document, look.layer, head) is None for head in heads)
+        features = layer.query[0].shape[1] + layer.value[0].shape[1]
+        return (unseen + 1) * document.queries * document.keys * (features + 40.0)
+
     def _head(
         self,
         document: Document,
@@ -74,11 +83,23 @@ class Pictures:
         head: int,
         cancelled: Callable[[], bool],
     ) -> Panel:
-        """Return a head's panel: the last one, where nothing in it has changed."""
-        given = (*document.layers[layer].head(head), document.tokens)
-        kept = self._heads.get(head)
-        if kept and all(new is old for new, old in zip(given, kept[0], strict=True)):
-            return kept[1]
+        """Return a head's panel: the last one, where that still holds."""
+        kept = self._kept(document, layer, head)
+        if kept is not None:
+            return kept
         result = self._memo.result(document, layer, head, cancelled)
-        self._heads[head] = given, head_panel(document, result, head)
-        return self._heads[head][1]
+        panel = head_panel(document, result, head)
+        self._heads[head] = _given(document, layer, head), panel
+        return panel
+
+    def _kept(self, document: Document, layer: int, head: int) -> Panel | None:
+        """Return the last panel of a head, if nothing in it has changed."""
+        before, panel = self._heads.get(head, ((), None))
+        given = _given(document, layer, head)
+        same = len(before) == len(given) and all(map(is_, before, given))
+        return panel if same else None
+
+
+def _given(document: Document, layer: int, head: int) -> tuple[object, ...]:
+    """Return all that a head's panel is made from."""
+    return (*document.layers[layer].head(head), document.tokens, document.key_tokens)

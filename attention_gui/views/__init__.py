@@ -1,1 +1,1 @@
-"""Floor 2: widgets. They are shown arrays and say what the user wants."""
+"""Widgets: they are shown arrays, and say by signals what the user wants."""

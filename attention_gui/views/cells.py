@@ -12,6 +12,7 @@ from attention_gui.core.palette import Theme, lut
 from attention_gui.core.panels import Panel
 
 VECTOR = (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf)
+REACH = 0.1  # of a cell, by which one reaches under the next
 VECTOR_CELLS = 128  # with more a side, a file holds an image instead of rectangles
 
 
@@ -51,9 +52,9 @@ class Cells(pg.ImageItem):
         painter.setPen(Qt.PenStyle.NoPen)
         rows, columns = self.image.shape
         for row, codes in enumerate(self.image):
-            height = 1.5 if row < rows - 1 else 1.0
+            height = 1 + REACH if row < rows - 1 else 1.0
             for start, stop in _runs(codes):
-                width = stop - start + (0.5 if stop < columns else 0.0)
+                width = stop - start + (REACH if stop < columns else 0.0)
                 painter.setBrush(QColor(*map(int, self._colours[codes[start]])))
                 painter.drawRect(QRectF(start, row, width, height))
 

@@ -75,10 +75,13 @@ class StageLayout:
     frames : list of Frame
     cell : float
         The height of a row.
+    height : float
+        What the cards need, without room to spare.
     """
 
     frames: list[Frame]
     cell: float
+    height: float
 
 
 def stage_layout(
@@ -104,7 +107,8 @@ def stage_layout(
         )
         card = QRectF(corner, size)
         frames.append(_stage_frame(panel, card, margins, cell, upright))
-    return StageLayout(frames, cell)
+    card = margins.top + cell * panels[0].shape[0] + margins.bottom
+    return StageLayout(frames, cell, card * down + NARROW * (down - 1))
 
 
 def _margins(panels: Sequence[Panel], type_: Typesetter, above: float) -> Margins:

@@ -84,7 +84,9 @@ class Ink(pg.GraphicsObject):
     def _paint_hatching(self, painter: QPainter) -> None:
         if self._hatching:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._theme.hatch), 1.0))
+            pen = QPen(QColor(self._theme.hatch), 1.0)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.setPen(pen)
             painter.drawLines(self._hatching)
 
     def _paint_numbers(self, painter: QPainter) -> None:

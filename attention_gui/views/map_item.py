@@ -196,7 +196,10 @@ class MapItem(pg.GraphicsObject):
         self._text(painter, x, y, name, theme.text, size, bold=True)
         if small:
             return
-        note = self._type.elided(self.panel.note, 11, room)
+        note = self.panel.note
+        if self._type.width(note, 11) > room:
+            note = note.split(" ", 1)[-1]  # the number without its word
+        note = self._type.elided(note, 11, room)
         self._text(painter, x, cells.bottom() + 15, note, theme.muted, 11)
         line = QRectF(x, cells.bottom() + 20, room, 3)
         painter.fillRect(line, QColor(theme.line))

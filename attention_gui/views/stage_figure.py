@@ -1,51 +1,23 @@
 """The figure of one head: scores, scaled, weights and output in reading order."""
 
-from itertools import pairwise
-
-import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent
 
+from attention_gui.views.arrows import ABREAST, Arrows
 from attention_gui.views.figure import Figure, Place
 from attention_gui.views.frame import GAP, NARROW, Frame, stage_layout
 from attention_gui.views.head_figure import STEPS
-
-ABREAST = 26.0  # between cards that stand in one row: room for an arrow
-
-
-class Between(pg.GraphicsObject):
-    """The arrows between the stages."""
-
-    def __init__(self, figure: "StageFigure") -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._figure = figure
-
-    def boundingRect(self) -> QRectF:
-        """Return the whole figure."""
-        return QRectF(self._figure.rect())
-
-    def paint(self, painter: QPainter, *_: object) -> None:
-        """Draw an arrow in each gap that has room for one."""
-        figure = self._figure
-        cards = [item.frame.card for item in figure.maps[: len(figure.panels)]]
-        painter.setFont(figure.type.font(16))
-        painter.setPen(QColor(figure.theme.muted))
-        for before, after in pairwise(cards):
-            if after.left() - before.right() >= ABREAST - 1:
-                x = (before.right() + after.left()) / 2
-                figure.type.draw_centred(painter, x, before.center().y(), "→", 16)
 
 
 class StageFigure(Figure):
     """The stages of a head; four abreast or two by two, or one alone."""
 
-    _between: Between | None = None
+    _arrows: Arrows | None = None
 
     def __init__(self) -> None:
         super().__init__()
-        self._between = Between(self)
-        self.addItem(self._between)
+        self._arrows = Arrows(self)
+        self.addItem(self._arrows)
         self._current = Place(2, 0, 0)
         self.setAccessibleName("stages")
 
@@ -67,8 +39,8 @@ class StageFigure(Figure):
     def arrange(self) -> None:
         """Give every map, and the arrows between them, their place."""
         super().arrange()
-        if self._between is not None:
-            self._between.prepareGeometryChange()
+        if self._arrows is not None:
+            self._arrows.prepareGeometryChange()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pick the neighbouring cell; past a map's edge, the map beside it."""

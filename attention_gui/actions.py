@@ -1,0 +1,136 @@
+"""The actions: menus as one table, made into QActions."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+Keys = QKeySequence.StandardKey
+
+
+class Row(NamedTuple):
+    """One action.
+
+    Attributes
+    ----------
+    name : str
+        The window's method that it is connected to.
+    text : str
+        As in the menu.
+    shortcut : standard key or text, optional
+    tip : str
+        For the status bar.
+    """
+
+    name: str
+    text: str
+    shortcut: Keys | str | None = None
+    tip: str = ""
+
+
+LINE = Row("", "")
+EXAMPLES = Row("examples", "E&xamples")  # a menu of its own
+RECENT = Row("recent", "Open &recent")  # likewise
+THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
+
+TABLE = {
+    "&File": (
+        EXAMPLES,
+        Row("open", "&Open…", Keys.Open, "Open a file of query, key and value"),
+        RECENT,
+        LINE,
+        Row("save", "&Save", Keys.Save, "Save to the document's file"),
+        Row("save_as", "Save &as…", "Ctrl+Shift+S", "Save to another file"),
+        LINE,
+        Row("export", "&Export picture…", "Ctrl+E", "Write a PNG, SVG or PDF"),
+        LINE,
+        Row("close", "&Quit", "Ctrl+Q", "Leave the program"),
+    ),
+    "&Edit": (
+        Row("undo", "&Undo", Keys.Undo, "Take back the last change"),
+        Row("redo", "&Redo", "Ctrl+Shift+Z", "Make the change again"),
+        LINE,
+        Row("cut", "Cu&t", Keys.Cut, "Copy the cells and set them to 0"),
+        Row("copy", "&Copy", Keys.Copy, "Copy the cells with every digit"),
+        Row("paste", "&Paste", Keys.Paste, "Fill cells to the right and down"),
+        Row("clear_cells", "Set to &0", None, "Set the cells to 0 (Delete)"),
+        Row("select_all", "Select &all", Keys.SelectAll, "Select the whole table"),
+        LINE,
+        Row("copy_image", "Copy &image", "Ctrl+Shift+C", "Copy the maps as a picture"),
+    ),
+    "&Attention": (
+        Row("toggle_causal", "&Causal mask", "Ctrl+M", "Hide later keys, or show them"),
+        LINE,
+        Row("next_head", "&Next head", "Alt+Right", "Look at the next head"),
+        Row("previous_head", "&Previous head", "Alt+Left", "Look at the head before"),
+        Row("next_layer", "Next &layer", "Ctrl+PgDown", "Look at the next layer"),
+        Row(
+            "previous_layer", "Previous la&yer", "Ctrl+PgUp", "Look at the layer before"
+        ),
+    ),
+    "&View": (
+        Row("maximise", "&Maximise map", "F11", "Give one map all the room, or not"),
+        Row("go_to", "&Go to cell", "Ctrl+G", "Type the name of a cell"),
+        LINE,
+        Row("theme_system", "S&ystem theme", None, "Light or dark as the system is"),
+        Row("theme_light", "&Light theme"),
+        Row("theme_dark", "&Dark theme"),
+        LINE,
+        Row("reset_layout", "&Reset layout", None, "Put everything in its first place"),
+    ),
+    "&Help": (Row("about", "&About Attention Explorer"),),
+}
+
+
+def make_actions(window: QWidget) -> dict[str, QAction]:
+    """Return every action by its name, not yet connected."""
+    actions = {
+        row.name: _action(row, window)
+        for rows in TABLE.values()
+        for row in rows
+        if row not in (LINE, EXAMPLES, RECENT)
+    }
+    group = QActionGroup(window)
+    for name in THEMES:
+        actions[name].setCheckable(True)
+        group.addAction(actions[name])
+    actions["toggle_causal"].setCheckable(True)
+    return actions
+
+
+def fill_menus(
+    bar: QMenuBar, actions: dict[str, QAction], menus: dict[str, QMenu]
+) -> None:
+    """Fill the menu bar with the table, some of whose rows are menus themselves."""
+    for title, rows in TABLE.items():
+        menu = bar.addMenu(title)
+        for row in rows:
+            if row == LINE:
+                menu.addSeparator()
+            elif row.name in menus:
+                menus[row.name].setTitle(row.text)
+                menu.addMenu(menus[row.name])
+            else:
+                menu.addAction(actions[row.name])
+
+
+def fill_list(menu: QMenu, texts: Sequence[tuple[str, object]]) -> None:
+    """Fill a menu with texts, each of which carries something."""
+    menu.clear()
+    for text, carried in texts:
+        action = menu.addAction(text.replace("&", "&&"))
+        action.setData(carried)
+    menu.setEnabled(bool(texts))
+
+
+def _action(row: Row, parent: QWidget) -> QAction:
+    action = QAction(row.text, parent)
+    action.setObjectName(row.name)
+    if row.shortcut is not None:
+        action.setShortcut(QKeySequence(row.shortcut))
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    plain = row.text.replace("&", "").rstrip("…")
+    action.setToolTip(f"{row.tip or plain} ({keys})" if keys else row.tip or plain)
+    action.setStatusTip(row.tip or plain)
+    return action

@@ -1,0 +1,120 @@
+"""The session: the current document, what of it is looked at, and how it came to be.
+
+The only place that replaces the document.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from attention_gui import files
+from attention_gui.core.arrays import Array
+from attention_gui.core.document import Document, Given
+from attention_gui.core.picture import Look
+
+
+class Replace(QUndoCommand):
+    """One document in place of another; undo enters where redo does."""
+
+    def __init__(self, session: "Session", after: Document, text: str) -> None:
+        super().__init__(text)
+        self._session = session
+        self._before, self._after = session.document, after
+        self._look = session.look
+
+    def redo(self) -> None:
+        """Show the document after the change."""
+        self._session.show_document(self._after, self._look)
+
+    def undo(self) -> None:
+        """Show the document before the change."""
+        self._session.show_document(self._before, self._look)
+
+
+class Session(QObject):
+    """Owns the current document.
+
+    Signals
+    -------
+    changed
+        The document, or what of it is looked at, is another.
+    renamed
+        The file is another, or is or is no longer as saved.
+    """
+
+    changed = Signal()
+    renamed = Signal()
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.look = Look()
+        self.path: Path | None = None
+        self.stack = QUndoStack(self)
+        self.stack.cleanChanged.connect(self.renamed)
+
+    @property
+    def name(self) -> str:
+        """What the title bar calls the document."""
+        return self.path.name if self.path else self.document.title
+
+    @property
+    def dirty(self) -> bool:
+        """Whether there are changes that no file holds."""
+        return not self.stack.isClean()
+
+    def open(self, document: Document, path: Path | None = None) -> None:
+        """Start anew with a document, from a file or from nowhere."""
+        self.path = path
+        self.stack.clear()
+        self.show_document(document, Look())
+        self.renamed.emit()
+
+    def save(self, path: Path) -> None:
+        """Write the document to a file, which is from then on its own.
+
+        Raises
+        ------
+        ValueError
+            With a sentence, if it cannot be written; nothing has changed then.
+        """
+        files.save(self.document, path)
+        self.path = path
+        self.stack.setClean()
+        self.renamed.emit()
+
+    def edit(self, stage: Given, row: int, column: int, block: Array) -> None:
+        """Put other numbers into a block of the matrix that is looked at."""
+        layer, head = self.look
+        after = self.document.with_block(stage, layer, head, row, column, block)
+        rows, columns = block.shape
+        where = f"{stage}[{row}, {column}]"
+        text = where if block.size == 1 else f"{rows} × {columns} cells at {where}"
+        self._push(after, f"edit of {text}")
+
+    def set_rule(self, changes: dict[str, Any]) -> None:
+        """Put other values into fields of the rule, in every layer.
+
+        Raises
+        ------
+        ValueError
+            With a sentence, if a value cannot be used; nothing has changed then.
+        """
+        after = self.document.with_rule(**changes)
+        self._push(after, f"change of {', '.join(changes)}")
+
+    def show_look(self, look: Look) -> None:
+        """Look at another head or layer."""
+        if look != self.look:
+            self.show_document(self.document, look)
+
+    def show_document(self, document: Document, look: Look) -> None:
+        """Replace the document and what of it is looked at; all changes end here."""
+        self.document, self.look = document, look
+        self.changed.emit()
+
+    def _push(self, after: Document, text: str) -> None:
+        if after is not self.document:
+            self.stack.push(Replace(self, after, text))

@@ -1,0 +1,135 @@
+"""The table of a matrix: a spreadsheet that says what the user wants to change."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from attention_gui.files.blocks import read_block, write_block
+from attention_gui.views.table_blocks import Block, placed, rectangle
+from attention_gui.views.table_edit import EditView
+from attention_gui.views.table_model import decimal_comma
+
+Key = Qt.Key
+Standard = QKeySequence.StandardKey
+SEVERAL = "Select one rectangle of cells: these are several pieces."
+NOTHING = "Select a cell first."
+
+
+class Command(NamedTuple):
+    """What can be done to the selected cells, and the keys for it."""
+
+    name: str
+    keys: list[QKeySequence]
+    act: Callable[[], None]
+
+
+class MatrixTable(EditView):
+    """A matrix that can be edited, cell by cell and in blocks.
+
+    Parameters
+    ----------
+    stage : str
+        The name of the matrix: "query".
+    """
+
+    def copy(self) -> None:
+        """Copy the selected block, every digit of it."""
+        if block := self._selected():
+            self._to_clipboard(block)
+
+    def cut(self) -> None:
+        """Copy the selected block and ask for zeros in it."""
+        if block := self._selected():
+            self._to_clipboard(block)
+            self._ask_zeros(block)
+
+    def clear_cells(self) -> None:
+        """Ask for zeros in the selected block."""
+        if block := self._selected():
+            self._ask_zeros(block)
+
+    def paste(self) -> None:
+        """Ask for the numbers on the clipboard, from the selected cells on."""
+        target = self._selected()
+        if target is None:
+            return
+        text = QGuiApplication.clipboard().text()
+        rows, columns = self.matrix.array.shape
+        try:
+            numbers = read_block(text, decimal_comma=decimal_comma())
+            block = placed(numbers, target, (rows, columns))
+        except ValueError as error:
+            self.refuse(str(error), self.visualRect(self.currentIndex()))
+            return
+        self.select(target.row, target.column, *block.shape)
+        self.edited.emit(target.row, target.column, block)
+
+    def commands(self) -> list[Command]:
+        """Return what can be done to the selected cells."""
+        bound = QKeySequence.keyBindings
+        clear = [QKeySequence(Key.Key_Delete), QKeySequence(Key.Key_Backspace)]
+        return [
+            Command("Cut", bound(Standard.Cut), self.cut),
+            Command("Copy", bound(Standard.Copy), self.copy),
+            Command("Paste", bound(Standard.Paste), self.paste),
+            Command("Set to 0", clear, self.clear_cells),
+            Command("Select all", bound(Standard.SelectAll), self.selectAll),
+        ]
+
+    def menu(self) -> QMenu:
+        """Return a new menu of the commands; it goes when it is closed."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for command in self.commands():
+            action = menu.addAction(command.name)
+            action.setShortcuts(command.keys)
+            action.setShortcutVisibleInContextMenu(True)
+            action.triggered.connect(command.act)
+        return menu
+
+    def _command(self, event: QKeyEvent) -> Command | None:
+        """Return the command that a key stands for."""
+        pressed = QKeySequence(event.keyCombination())
+        return next((one for one in self.commands() if pressed in one.keys), None)
+
+    def _selected(self) -> Block | None:
+        """Return the selected block, or say why there is none."""
+        current = self.currentIndex()
+        ranges = self.selectionModel().selection()
+        if not ranges and current.isValid():
+            return Block(current.row(), current.column(), 1, 1)
+        block = rectangle(ranges)
+        if block is None:
+            self.refuse(SEVERAL if ranges else NOTHING, self.visualRect(current))
+        return block
+
+    def _to_clipboard(self, block: Block) -> None:
+        numbers = block.of(self.matrix.array)
+        QGuiApplication.clipboard().setText(write_block(numbers))
+
+    def _ask_zeros(self, block: Block) -> None:
+        zeros = np.zeros((block.rows, block.columns))
+        self.edited.emit(block.row, block.column, zeros)
+
+    def event(self, event: QEvent) -> bool:
+        # a menu of the window may hold the same keys: here they are the table's
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if self._command(event):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        command = self._command(event)
+        if command is None:
+            super().keyPressEvent(event)
+        elif self.commit_editor():
+            self.note.hide()
+            command.act()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu().popup(event.globalPos())

@@ -1,0 +1,209 @@
+"""What paints the cells of a table, and the editor that opens over one."""
+
+from functools import cache
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QStaticText,
+)
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from attention_gui.core.display import SCIENTIFIC, cell_text
+from attention_gui.core.palette import LIGHT, TOP, Theme, dark_ink, lut
+from attention_gui.views.table_model import Index, MatrixModel
+from attention_gui.views.theme import blend, show_wrong
+
+PAD = 6
+STRENGTH = {"light": 0.6, "dark": 0.45}  # of the tint; more would drown the numbers
+KEPT_TEXTS = 4096
+
+Key = Qt.Key
+STEPS = {
+    Key.Key_Return: (1, 0),
+    Key.Key_Enter: (1, 0),
+    Key.Key_Down: (1, 0),
+    Key.Key_Up: (-1, 0),
+    Key.Key_Tab: (0, 1),
+    Key.Key_Backtab: (0, -1),
+}
+AWAY = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
+
+
+@cache
+def tints(theme: Theme) -> list[tuple[QColor, QColor]]:
+    """Return the fill and the ink of a cell for every code."""
+    table = lut(theme, "diverging")
+    black = dark_ink(theme, "diverging")
+    made = []
+    for code in range(256):
+        colour = "#" + table[code].tobytes().hex()
+        ink = "#000000" if black[code] else "#ffffff"
+        if code <= TOP:
+            colour, ink = blend(colour, theme.card, STRENGTH[theme.name]), theme.text
+        made.append((QColor(colour), QColor(ink)))
+    return made
+
+
+class CellEditor(QLineEdit):
+    """The editor of a cell; `wrong` while it holds what was refused."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.wrong = False
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setAccessibleName("cell editor")
+
+    def show_wrong(self, wrong: bool) -> None:
+        """Show whether the text was refused."""
+        if wrong != self.wrong:
+            self.wrong = wrong
+            show_wrong(self, wrong)
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Paints numbers on their tints, and opens, reads and closes the editor.
+
+    Attributes
+    ----------
+    stepped : Signal(int rows, int columns)
+        A key finished the editor, and moves the current cell by so much.
+    typed : Signal()
+        The text in the editor changed.
+    """
+
+    stepped = Signal(int, int)
+    typed = Signal()
+
+    def __init__(self, model: MatrixModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._tints = tints(LIGHT)
+        self._texts: dict[str, tuple[QStaticText, int]] = {}
+        self.show_font(parent.font())
+
+    def show_font(self, font: QFont) -> None:
+        """Write the numbers in a font."""
+        self._font = font
+        self._metrics = QFontMetrics(font)
+        self._half = (self._metrics.height() + 1) // 2
+        self._texts.clear()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._tints = tints(theme)
+
+    def commit(self, editor: CellEditor) -> bool:
+        """Say what an editor holds, and close it unless that is refused."""
+        self.commitData.emit(editor)
+        if not editor.wrong:
+            self.closeEditor.emit(editor, self.EndEditHint.NoHint)
+        return not editor.wrong
+
+    def _static(self, text: str) -> tuple[QStaticText, int]:
+        """Return a text laid out, and its width."""
+        if len(self._texts) > KEPT_TEXTS:
+            self._texts.clear()
+        laid = QStaticText(text)
+        laid.setTextFormat(Qt.TextFormat.PlainText)
+        laid.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+        kept = laid, self._metrics.horizontalAdvance(text)
+        self._texts[text] = kept
+        return kept
+
+    def _fitting(self, row: int, column: int, room: int) -> tuple[QStaticText, int]:
+        """Return a number with fewer digits, since all of them do not fit."""
+        short = cell_text(float(self._model.array[row, column]), SCIENTIFIC)
+        return self._texts.get(short) or self._static(short)
+
+    def _key(self, editor: CellEditor, event: QKeyEvent) -> bool:
+        key = Key(event.key())
+        if key == Key.Key_Escape:
+            self.closeEditor.emit(editor, self.EndEditHint.RevertModelCache)
+            return True
+        if key not in STEPS:
+            return False
+        rows, columns = STEPS[key]
+        back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier and rows
+        if self.commit(editor):
+            self.stepped.emit(-rows if back else rows, columns)
+        return True
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        row, column = index.row(), index.column()
+        fill, ink = self._tints[self._model.code(row, column)]
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        painter.fillRect(rect, fill)
+        text = self._model.text(row, column)
+        laid, width = self._texts.get(text) or self._static(text)
+        room = rect.width() - 2 * PAD
+        if width > room:
+            laid, width = self._fitting(row, column, room)
+        painter.setPen(ink)
+        painter.drawStaticText(
+            rect.right() - PAD + 1 - width, rect.center().y() - self._half + 1, laid
+        )
+
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> QWidget:
+        editor = CellEditor(parent)
+        editor.setFont(self._font)
+        editor.textEdited.connect(self.typed)
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        # what is half typed outlives a repaint of the numbers under it
+        if isinstance(editor, CellEditor) and not editor.isModified():
+            editor.setText(self._model.exact(index.row(), index.column()))
+
+    def setModelData(
+        self, editor: QWidget, model: QAbstractItemModel, index: Index
+    ) -> None:
+        if isinstance(editor, CellEditor):
+            editor.show_wrong(not model.setData(index, editor.text()))
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        cell: QRect = option.rect  # type: ignore[attr-defined]
+        text = self._model.exact(index.row(), index.column())
+        room = editor.parentWidget().width()
+        width = min(max(cell.width(), self._metrics.horizontalAdvance(text) + 20), room)
+        left = max(0, min(cell.right() + 1 - width, room - width))
+        editor.setGeometry(left, cell.top() - 1, width, cell.height() + 2)
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        if not isinstance(editor, CellEditor):
+            return super().eventFilter(editor, event)
+        kind = event.type()
+        if isinstance(event, QKeyEvent) and kind == QEvent.Type.ShortcutOverride:
+            event.setAccepted(Key(event.key()) in (*STEPS, Key.Key_Escape))
+            return event.isAccepted()
+        if isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress:
+            return self._key(editor, event)
+        if isinstance(event, QFocusEvent) and kind == QEvent.Type.FocusOut:
+            if event.reason() not in AWAY:
+                self.commit(editor)
+        return False

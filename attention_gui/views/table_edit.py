@@ -1,0 +1,136 @@
+"""Typing in a table: the editor of a cell, the keys, and refusals beside the cell."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QItemSelection, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
+
+from attention_gui.core.arrays import Array
+from attention_gui.views.table_delegate import CellEditor
+from attention_gui.views.table_note import Note
+from attention_gui.views.table_view import CellView, Chosen
+
+Key = Qt.Key
+
+
+class EditView(CellView):
+    """A matrix whose cells can be typed over, one by one.
+
+    Attributes
+    ----------
+    edited : Signal(int row, int column, object block)
+        The user wants a block (rows, columns) of other numbers at a place.
+    refused : Signal(str reason)
+        What the user typed or pasted is no good; said beside the cell too.
+    """
+
+    edited = Signal(int, int, object)
+    refused = Signal(str)
+
+    def __init__(self, stage: str, parent: QWidget | None = None) -> None:
+        super().__init__(stage, parent)
+        self.note = Note(self.viewport())
+        trigger = QAbstractItemView.EditTrigger
+        self.setEditTriggers(
+            trigger.DoubleClicked | trigger.EditKeyPressed | trigger.AnyKeyPressed
+        )
+        self.setTabKeyNavigation(False)  # done by focusNextPrevChild
+        self.matrix.edited.connect(self.edited)
+        self.matrix.refused.connect(self._refuse_cell)
+        self.cells.typed.connect(self._forgive)
+        self.cells.stepped.connect(self.step)
+
+    def show_matrix(self, array: Array, labels: Sequence[str]) -> None:
+        """Show a matrix (rows, features) and one label for each row."""
+        super().show_matrix(array, labels)
+        if self.editor() is None:
+            self.note.hide()
+
+    def editor(self) -> CellEditor | None:
+        """Return the open editor, if there is one."""
+        editors = self.viewport().findChildren(CellEditor)
+        return next((one for one in editors if not one.isHidden()), None)
+
+    def commit_editor(self) -> bool:
+        """Take over what is half typed; return whether nothing is left pending."""
+        editor = self.editor()
+        if editor is None or (not editor.wrong and self.cells.commit(editor)):
+            return True
+        editor.setFocus()
+        return False
+
+    def step(self, rows: int, columns: int) -> bool:
+        """Move the current cell; columns go on in the next row. False at an end."""
+        height, width = self.matrix.array.shape
+        current = self.currentIndex()
+        row = current.row() + rows
+        place = row * width + current.column() + columns
+        if not (0 <= row < height and 0 <= place < height * width):
+            return False
+        self.setCurrentIndex(self.matrix.index(*divmod(place, width)))
+        return True
+
+    def refuse(self, reason: str, place: QRect) -> None:
+        """Say beside a place of the viewport why something is not done."""
+        self.note.show_reason(reason, place)
+        self.refused.emit(reason)
+
+    def select(self, row: int, column: int, rows: int, columns: int) -> None:
+        """Select a block; its top left cell becomes the current one."""
+        first = self.matrix.index(row, column)
+        last = self.matrix.index(row + rows - 1, column + columns - 1)
+        self.setCurrentIndex(first)
+        block = QItemSelection(first, last)
+        self.selectionModel().select(block, Chosen.ClearAndSelect)
+
+    def _refuse_cell(self, row: int, column: int, reason: str) -> None:
+        editor = self.editor()
+        cell = self.visualRect(self.matrix.index(row, column))
+        self.refuse(reason, editor.geometry() if editor else cell)
+
+    def _forgive(self) -> None:
+        self.note.hide()
+        if editor := self.editor():
+            editor.show_wrong(False)
+
+    def _edit_at_end(self) -> None:
+        """Open the editor with the caret at the end and nothing selected."""
+        if self.edit(self.currentIndex(), self.EditTrigger.EditKeyPressed, None):
+            if editor := self.editor():
+                editor.end(False)
+
+    def closeEditor(
+        self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint
+    ) -> None:
+        super().closeEditor(editor, hint)
+        self.note.hide()
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
+        if self.currentIndex().isValid() and self.step(0, 1 if next else -1):
+            return True
+        return super().focusNextPrevChild(next)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.commit_editor():
+            return
+        self.note.hide()
+        key = event.key()
+        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key in (Key.Key_Return, Key.Key_Enter):
+            self.step(-1 if back else 1, 0)
+        elif key in (Key.Key_Tab, Key.Key_Backtab):  # with Ctrl: out of the table
+            super().focusNextPrevChild(key == Key.Key_Tab)
+        elif key == Key.Key_F2:
+            self._edit_at_end()
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.commit_editor():
+            self.note.hide()
+            super().mousePressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.note.hide()

@@ -1,0 +1,101 @@
+"""The style sheet of the program, with holes for the colours of a theme."""
+
+SHEET = """
+QMainWindow, QDialog {{ background: {page}; }}
+QMenuBar, QToolBar, QStatusBar, FormulaBar {{ background: {card}; color: {text}; }}
+QToolBar, FormulaBar {{ border: none; border-bottom: 1px solid {line}; }}
+QToolBar {{ padding: 6px 8px; spacing: 8px; }}
+QToolBar::separator {{ background: {line}; width: 1px; margin: 4px; }}
+QStatusBar {{ border-top: 1px solid {line}; color: {muted}; }}
+QStatusBar::item {{ border: none; }}
+QStatusBar QLabel {{ color: {muted}; }}
+QMenuBar::item {{ padding: 5px 10px; border-radius: 6px; }}
+QMenuBar::item:selected, QMenu::item:selected {{ background: {hover}; }}
+QMenu {{ background: {card}; border: 1px solid {line}; padding: 4px; }}
+QMenu::item {{ padding: 5px 24px 5px 24px; border-radius: 4px; color: {text}; }}
+QMenu::item:disabled, QMenuBar::item:disabled {{ color: {faint}; }}
+QMenu::separator {{ background: {line}; height: 1px; margin: 4px 8px; }}
+QToolTip {{ background: {card}; color: {text}; border: 1px solid {line};
+    padding: 4px 6px; }}
+
+QToolButton, QPushButton, QComboBox, QAbstractSpinBox, QLineEdit {{
+    background: {card}; color: {text}; border: 1px solid {line}; border-radius: 6px;
+    padding: 3px 9px; min-height: 16px;
+    selection-background-color: {accent}; selection-color: {on_accent}; }}
+QToolBar QToolButton {{ border-color: transparent; }}
+QToolButton[popupMode="1"], QToolButton[popupMode="2"] {{
+    border: 1px solid {line}; padding-right: 20px; }}
+QToolButton:hover, QPushButton:hover, QComboBox:hover {{ background: {hover}; }}
+QToolButton:pressed, QPushButton:pressed, QToolButton:checked, QPushButton:checked {{
+    background: {pressed}; }}
+QToolButton:disabled, QPushButton:disabled, QComboBox:disabled,
+QAbstractSpinBox:disabled, QLineEdit:disabled {{ color: {faint}; }}
+*[role="primary"] {{ background: {accent}; color: {on_accent};
+    border-color: {accent}; }}
+*[role="primary"]:hover, *[role="primary"]:pressed {{ background: {accent_hover}; }}
+QToolButton:focus, QPushButton:focus, QComboBox:focus, QAbstractSpinBox:focus,
+QLineEdit:focus {{ border: 2px solid {accent}; padding: 2px 8px; }}
+QToolButton[popupMode="1"]:focus, QToolButton[popupMode="2"]:focus {{
+    padding-right: 19px; }}
+*[role="primary"]:focus {{ border: 2px solid {text}; }}
+QLineEdit[wrong="true"] {{ border: 2px solid {error}; padding: 2px 8px; }}
+QComboBox::drop-down {{ border: none; width: 20px; }}
+QComboBox QAbstractItemView {{ background: {card}; color: {text}; outline: none;
+    border: 1px solid {line}; selection-background-color: {hover};
+    selection-color: {text}; }}
+QToolButton::menu-button {{ border: none; width: 18px; }}
+QToolButton::menu-indicator {{ subcontrol-position: right center; right: 8px; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
+    background: transparent; border: none; width: 18px; }}
+QComboBox::down-arrow, QAbstractSpinBox::down-arrow, QToolButton::menu-arrow,
+QToolButton::menu-indicator {{ image: none; width: 0; height: 0;
+    border-left: 4px solid {card}; border-right: 4px solid {card};
+    border-top: 4px solid {muted}; }}
+QAbstractSpinBox::up-arrow {{ image: none; width: 0; height: 0;
+    border-left: 4px solid {card}; border-right: 4px solid {card};
+    border-bottom: 4px solid {muted}; }}
+QComboBox::down-arrow:hover, QToolButton::menu-indicator:hover {{
+    border-left-color: {hover}; border-right-color: {hover}; }}
+
+QSplitter::handle {{ background: transparent; }}
+QSplitter::handle:horizontal {{ width: 8px; }}
+QSplitter::handle:vertical {{ height: 8px; }}
+QSplitter::handle:hover {{ background: {hover}; border-radius: 3px; }}
+QDockWidget {{ color: {text}; }}
+QDockWidget::title {{ background: {header}; padding: 6px 10px; }}
+QScrollArea {{ border: none; background: transparent; }}
+QScrollBar {{ background: {card}; border: none; }}
+QScrollBar:vertical {{ width: 10px; }}
+QScrollBar:horizontal {{ height: 10px; }}
+QScrollBar::handle {{ background: {grip}; border-radius: 3px; margin: 2px; }}
+QScrollBar::handle:vertical {{ min-height: 28px; }}
+QScrollBar::handle:horizontal {{ min-width: 28px; }}
+QScrollBar::handle:hover {{ background: {muted}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QTableView {{ background: {card}; color: {text}; border: none;
+    gridline-color: {line}; }}
+QAbstractScrollArea::corner {{ background: {card}; border: none; }}
+QTableView QTableCornerButton::section {{ background: {card}; border: none;
+    border-right: 1px solid {line}; border-bottom: 1px solid {line}; }}
+QHeaderView {{ background: {card}; border: none; }}
+CellEditor {{ background: {card}; color: {text}; border-radius: 0; padding: 0 5px;
+    min-height: 0; border: 2px solid {accent}; }}
+CellEditor:focus, CellEditor[wrong="true"] {{ padding: 0 5px; }}
+CellEditor[wrong="true"] {{ border: 2px solid {error}; }}
+Note {{ background: {card}; color: {error}; border: 1px solid {error};
+    border-radius: 4px; padding: 3px 6px; }}
+
+Card {{ background: {card}; border: 1px solid {line}; border-radius: 8px; }}
+CardHeader {{ background: {header}; border-bottom: 1px solid {line};
+    border-top-left-radius: 7px; border-top-right-radius: 7px; }}
+*[role="title"] {{ color: {text}; font-weight: 600; }}
+*[role="muted"] {{ color: {muted}; }}
+*[role="error"] {{ color: {error}; }}
+"""
+
+ROLE = """
+*[role="{role}"] {{ color: {colour}; font-weight: 600; }}
+QFrame[strip="{role}"] {{ background: {colour}; border: none;
+    border-top-left-radius: 7px; }}
+"""
