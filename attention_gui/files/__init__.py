@@ -1,22 +1,133 @@
-"""Floor 1: disk and text."""
+"""Disk and text to documents and back: one table from suffix to functions."""
 
+import io
+import stat
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import BinaryIO, NamedTuple
 
-import numpy as np
-
-from attention_gui.core.build import document
 from attention_gui.core.document import Document
-from attention_gui.core.rule import Rule
+from attention_gui.files.atomic import replace_file
+from attention_gui.files.fields import Fields, document_of
+from attention_gui.files.jsons import read_json, write_json
+from attention_gui.files.npy import read_npy, write_npy
+from attention_gui.files.npz import read_npz, write_npz
+from attention_gui.files.sentence import quoted, shortened
+from attention_gui.files.table import read_csv, read_tsv
+from attention_gui.files.tablewriter import write_csv, write_tsv
+from attention_gui.files.tensors import read_tensors, write_tensors
+from attention_gui.files.unfold import fields_of
 
 
-def load(path: Path) -> Document:
-    """Return the document of an .npz file: query, key, value."""
-    with np.load(path) as held:
-        arrays: dict[str, Any] = dict(held)
-    rule = Rule(
-        scale=float(arrays["scale"]) if "scale" in arrays else None,
-        causal=bool(arrays.get("causal", False)),
-    )
-    tokens = arrays["tokens"].tolist() if "tokens" in arrays else None
-    return document(arrays["query"], arrays["key"], arrays["value"], rule, tokens)
+class _Kind(NamedTuple):
+    """How the files of a suffix are read and written."""
+
+    read: Callable[[BinaryIO], Fields]
+    write: Callable[[Fields, BinaryIO], None]
+
+
+_KINDS = {
+    ".npz": _Kind(read_npz, write_npz),
+    ".npy": _Kind(read_npy, write_npy),
+    ".csv": _Kind(read_csv, write_csv),
+    ".tsv": _Kind(read_tsv, write_tsv),
+    ".json": _Kind(read_json, write_json),
+    ".safetensors": _Kind(read_tensors, write_tensors),
+}
+READABLE = tuple(_KINDS)
+WRITABLE = tuple(_KINDS)
+
+_POINTER = b"version https://git-lfs"
+
+
+def load(path: str | Path) -> Document:
+    """Return the document that a file holds.
+
+    Parameters
+    ----------
+    path : str or Path
+        Of one of the READABLE suffixes.
+
+    Raises
+    ------
+    ValueError
+        With one sentence for the user, whatever is wrong; nothing is loaded then.
+    """
+    path = Path(path)
+    try:
+        kind = _kind(path)
+        _check_regular(path)
+        with path.open("rb") as stream:
+            _check_start(stream)
+            return document_of(kind.read(stream), _title(path))
+    except (ValueError, OSError, MemoryError) as error:
+        raise ValueError(_sentence(path, error, "read")) from None
+
+
+def save(document: Document, path: str | Path) -> None:
+    """Write a document to a file, whole or not at all.
+
+    Parameters
+    ----------
+    document : Document
+    path : str or Path
+        Of one of the WRITABLE suffixes; an old file keeps its permissions.
+
+    Raises
+    ------
+    ValueError
+        With one sentence for the user; an old file is then as it was.
+    """
+    path = Path(path)
+    try:
+        kind = _kind(path)
+        replace_file(path, partial(kind.write, fields_of(document)))
+    except (ValueError, OSError, MemoryError) as error:
+        raise ValueError(_sentence(path, error, "saved")) from None
+
+
+def _kind(path: Path) -> _Kind:
+    kind = _KINDS.get(path.suffix.lower())
+    if kind is None:
+        raise ValueError(
+            f"the name must end in one of {' '.join(_KINDS)}, "
+            f"got {quoted(path.suffix) if path.suffix else 'no ending'}"
+        )
+    return kind
+
+
+def _check_regular(path: Path) -> None:
+    """Refuse what is no file; a pipe would wait for ever."""
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise ValueError("it is a folder")
+    if not stat.S_ISREG(mode):
+        raise ValueError("it is not a file")
+
+
+def _check_start(stream: BinaryIO) -> None:
+    start = stream.read(len(_POINTER))
+    if not start:
+        raise ValueError("the file is empty")
+    if start == _POINTER:
+        raise ValueError(
+            "it is a Git LFS pointer to the file: get it with git lfs pull"
+        )
+    stream.seek(0, io.SEEK_SET)
+
+
+def _title(path: Path) -> str:
+    return path.stem.encode(errors="replace").decode()
+
+
+def _sentence(path: Path, error: Exception, done: str) -> str:
+    """Return what went wrong with a file, on one line, under its name."""
+    name = shortened(path.name, 80)
+    if isinstance(error, MemoryError):
+        return f"{name}: it needs more memory than there is"
+    if isinstance(error, FileNotFoundError):
+        return f"{name}: there is no such file or folder"
+    if isinstance(error, OSError):
+        return f"{name} cannot be {done}: {error.strerror or error}"
+    return f"{name}: {error}"

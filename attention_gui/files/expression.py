@@ -1,0 +1,157 @@
+"""Arithmetic typed after an equals sign: a few operators, functions and names."""
+
+import ast
+import math
+import operator
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import simpleeval
+
+from attention_gui.files.sentence import quoted
+
+LENGTH = 200  # characters
+
+_CHARACTERS = re.compile(r"[0-9A-Za-z+\-*/%(),. ]*")
+_OTHER_BASE = re.compile(r"0[xXoObB]")
+_SIGNS = str.maketrans({"−": "-", "×": "*", "·": "*", "÷": "/", "^": "**", "π": "pi"})
+
+_NAMES = {
+    "pi": math.pi,
+    "e": math.e,
+    "tau": math.tau,
+    "inf": math.inf,
+    "nan": math.nan,
+}
+
+
+def _floor(number: float) -> float:
+    return float(np.floor(number))
+
+
+def _ceil(number: float) -> float:
+    return float(np.ceil(number))
+
+
+def _round(number: float, digits: float = 0.0) -> float:
+    return float(np.round(number, int(digits)))
+
+
+_FUNCTIONS: dict[str, Callable[..., float]] = {
+    "sqrt": math.sqrt,
+    "exp": math.exp,
+    "log": math.log,
+    "log2": math.log2,
+    "log10": math.log10,
+    "sin": math.sin,
+    "cos": math.cos,
+    "tan": math.tan,
+    "asin": math.asin,
+    "acos": math.acos,
+    "atan": math.atan,
+    "sinh": math.sinh,
+    "cosh": math.cosh,
+    "tanh": math.tanh,
+    "erf": math.erf,
+    "floor": _floor,
+    "ceil": _ceil,
+    "round": _round,
+    "abs": abs,
+    "min": min,
+    "max": max,
+}
+
+_OPERATORS: dict[type, Callable[..., Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+}
+
+_ALLOWED = (ast.Expr, ast.UnaryOp, ast.BinOp, ast.Call, ast.Name)
+
+
+def evaluate(text: str) -> float:
+    """Return the number that an expression is worth.
+
+    Both `**` and `^` mean power. Every step is in floats, so that none can take
+    long or grow large.
+
+    Parameters
+    ----------
+    text : str
+        Without the equals sign.
+
+    Raises
+    ------
+    ValueError
+        With the reason, if the expression is not understood or has no real value.
+    """
+    shown = quoted(f"={text}")
+    if len(text) > LENGTH:
+        raise ValueError(f"{shown} is longer than {LENGTH} characters")
+    try:
+        value = _evaluator().eval(_plain(text))
+    except Exception as error:
+        raise ValueError(f"{shown} {_reason(error)}") from None
+    if isinstance(value, complex):
+        raise ValueError(f"{shown} is not a real number")
+    if math.isinf(value) and "inf" not in text:
+        raise ValueError(f"{shown} {_reason(OverflowError())}")
+    return float(value)
+
+
+def _plain(text: str) -> str:
+    """Return the expression as Python writes it, if it has nothing else in it."""
+    text = text.translate(_SIGNS).strip()
+    if not _CHARACTERS.fullmatch(text) or _OTHER_BASE.search(text):
+        raise SyntaxError
+    return text
+
+
+def _evaluator() -> Any:
+    evaluator = simpleeval.SimpleEval(
+        operators=_OPERATORS, functions=_FUNCTIONS, names=_NAMES
+    )
+    evaluator.nodes = {node: evaluator.nodes[node] for node in _ALLOWED}
+    evaluator.nodes[ast.Constant] = _constant
+    return evaluator
+
+
+def _constant(node: ast.Constant) -> float:
+    """Return a number of the expression as a float, whatever its size."""
+    if type(node.value) not in (int, float):
+        raise SyntaxError
+    number = float(node.value)  # type: ignore[arg-type]
+    if math.isinf(number):
+        raise OverflowError
+    return number
+
+
+def _reason(error: Exception) -> str:
+    """Return the rest of a sentence that starts with the expression."""
+    match error:
+        case simpleeval.NameNotDefined():
+            return f"has an unknown name {quoted(error.name)}; known: {_known(_NAMES)}"
+        case simpleeval.FunctionNotDefined():
+            name = quoted(error.func_name)
+            return f"has an unknown function {name}; known: {_known(_FUNCTIONS)}"
+        case ZeroDivisionError():
+            return "divides by zero"
+        case OverflowError():
+            return "is too large; infinity is written inf"
+        case ValueError():
+            return "has no real value"
+        case _:
+            return "is not understood"
+
+
+def _known(table: dict[str, Any]) -> str:
+    return ", ".join(table)

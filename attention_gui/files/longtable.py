@@ -1,0 +1,180 @@
+"""All matrices in one table: a row for each token of each matrix, layer and head."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from attention_gui.core.arrays import Array
+from attention_gui.files.fields import Fields, chosen
+from attention_gui.files.numbers import narrowed
+from attention_gui.files.sentence import quoted
+from attention_gui.files.text import Row, number_at
+
+COLUMNS = ("matrix", "dtype", "layer", "head", "token")
+_TYPES = ("float32", "float64")
+
+Place = tuple[int, int]  # layer, head
+
+
+class _Line(NamedTuple):
+    """A row of the table: the line it stands on, its token, its numbers."""
+
+    line: int
+    token: str
+    numbers: list[float]
+
+
+Blocks = dict[str, dict[Place, list[_Line]]]  # matrix -> place -> its rows
+
+
+def is_long(heading: Sequence[str]) -> bool:
+    """Return whether a row of headings is that of such a table."""
+    return "matrix" in _lower(heading)
+
+
+def read_long(rows: list[Row], semicolons: bool) -> Fields:
+    """Return the fields of a table under headings such as matrix, token, 0, 1.
+
+    Parameters
+    ----------
+    rows : list of Row
+        The headings first; layer, head, token and dtype may be missing.
+    semicolons : bool
+        Whether cells are parted by them, so that a comma may be decimal.
+
+    Raises
+    ------
+    ValueError
+        With line and column.
+    """
+    columns = _columns(rows[0])
+    start = 1 + max(columns.values())
+    comma = semicolons and not any(
+        "." in cell for row in rows[1:] for cell in row.cells[start:]
+    )
+    blocks: Blocks = {}
+    for row in rows[1:]:
+        cells = dict(zip(columns, _cells(row, columns), strict=True))
+        numbers = _numbers(row, start, comma)
+        place = (_count(row.line, cells, "layer"), _count(row.line, cells, "head"))
+        line = _Line(row.line, cells.get("token", ""), numbers)
+        blocks.setdefault(cells["matrix"].strip(), {}).setdefault(place, []).append(
+            line
+        )
+    fields: Fields = {
+        matrix: _stacked(blocks[name]) for matrix, name in chosen(blocks).items()
+    }
+    dtype = _dtype(rows, columns.get("dtype"))
+    fields = {name: narrowed(name, fields[name], dtype) for name in fields}
+    return fields | _labels(blocks) if "token" in columns else fields
+
+
+def _lower(cells: Sequence[str]) -> list[str]:
+    return [cell.strip().lower() for cell in cells]
+
+
+def _columns(heading: Row) -> dict[str, int]:
+    """Return where the columns that are not numbers stand; they come first."""
+    names = _lower(heading.cells)
+    columns = {name: names.index(name) for name in COLUMNS if name in names}
+    for column in range(1 + max(columns.values())):
+        if names[column] not in columns or columns[names[column]] != column:
+            raise ValueError(
+                f"line {heading.line}, column {column + 1}: the heading "
+                f"{quoted(heading.cells[column])} is not one of {', '.join(COLUMNS)}"
+            )
+    return dict(sorted(columns.items(), key=lambda item: item[1]))
+
+
+def _cells(row: Row, columns: dict[str, int]) -> list[str]:
+    """Return a row's cells that are not numbers."""
+    if len(row.cells) <= len(columns):
+        raise ValueError(f"line {row.line} has no numbers")
+    return row.cells[: len(columns)]
+
+
+def _numbers(row: Row, start: int, comma: bool) -> list[float]:
+    """Return a row's numbers; only cells at its end may be blank."""
+    cells = row.cells[start:]
+    while cells and not cells[-1].strip():
+        cells.pop()
+    return [
+        number_at(row.line, start + column, cell, comma)
+        for column, cell in enumerate(cells, 1)
+    ]
+
+
+def _count(line: int, cells: dict[str, str], name: str) -> int:
+    text = cells.get(name, "0").strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ValueError(f"line {line}: {quoted(text)} is no number of a {name}")
+    return int(text)
+
+
+def _stacked(places: dict[Place, list[_Line]]) -> Array:
+    """Return a matrix's numbers as (layers, heads, tokens, features)."""
+    layers, heads = (1 + max(place[side] for place in places) for side in (0, 1))
+    first = next(iter(places.values()))
+    for place in product(range(layers), range(heads)):
+        if place not in places:
+            raise ValueError(f"there are no rows for layer {place[0]}, head {place[1]}")
+        _check_like(first, places[place])
+    ordered = [
+        [[line.numbers for line in places[layer, head]] for head in range(heads)]
+        for layer in range(layers)
+    ]
+    return np.array(ordered)
+
+
+def _check_like(first: list[_Line], lines: list[_Line]) -> None:
+    """Refuse rows that are more, fewer, longer or shorter than the first head's."""
+    width = len(first[0].numbers)
+    for line in lines:
+        if len(line.numbers) != width:
+            raise ValueError(
+                f"line {line.line} has {len(line.numbers)} numbers, expected {width} "
+                f"as in line {first[0].line}"
+            )
+    if len(lines) != len(first):
+        raise ValueError(
+            f"from line {lines[0].line} on there are {len(lines)} tokens, expected "
+            f"{len(first)} as from line {first[0].line} on"
+        )
+
+
+def _dtype(rows: list[Row], column: int | None) -> str:
+    if column is None:
+        return "float64"
+    dtype = rows[1].cells[column]
+    for row in rows[1:]:
+        if row.cells[column] != dtype or dtype not in _TYPES:
+            raise ValueError(
+                f"line {row.line}, column {column + 1}: {quoted(row.cells[column])} "
+                f"must be {' or '.join(_TYPES)}, the same in all lines"
+            )
+    return dtype
+
+
+def _labels(blocks: Blocks) -> Fields:
+    """Return tokens, and key tokens if they are others."""
+    names = chosen(blocks)
+    tokens = _tokens(blocks[names["query"]])
+    keys = _tokens(blocks[names["key"]])
+    if keys == tokens or not any(keys):
+        return {"tokens": tokens}
+    return {"tokens": tokens, "key_tokens": keys}
+
+
+def _tokens(places: dict[Place, list[_Line]]) -> list[str]:
+    """Return the labels that the rows of every head bear."""
+    first = next(iter(places.values()))
+    for lines in places.values():
+        for line, other in zip(lines, first, strict=True):
+            if line.token != other.token:
+                raise ValueError(
+                    f"line {line.line} has the token {quoted(line.token)}, expected "
+                    f"{quoted(other.token)} as in line {other.line}"
+                )
+    return [line.token for line in first]

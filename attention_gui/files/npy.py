@@ -1,0 +1,140 @@
+"""One array as NumPy writes it: the header is judged before the numbers are read."""
+
+import io
+import warnings
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.lib import format as npy
+
+from attention_gui.core.arrays import Array
+from attention_gui.files.fields import Fields
+from attention_gui.files.sizes import checked_count
+
+_HEADER = 10_000  # bytes; NumPy's own limit
+_CHUNK = 2**20
+_READ_HEADER = {
+    1: npy.read_array_header_1_0,
+    2: npy.read_array_header_2_0,
+    3: npy.read_array_header_2_0,
+}
+_KINDS = {
+    "O": "pickled Python objects, which are never loaded",
+    "V": "records or raw bytes",
+    "c": "complex numbers",
+}
+
+
+def read_npy(stream: BinaryIO) -> Fields:
+    """Return query, key and value from a file with one array.
+
+    A matrix serves as all three; a stack of three is query, key and value.
+    """
+    size = stream.seek(0, io.SEEK_END)
+    stream.seek(0)
+    array = read_array(stream, size, "the array")
+    if array.ndim == 2:
+        return {"query": array, "key": array, "value": array}
+    if array.ndim < 3 or len(array) != 3:
+        raise ValueError(
+            f"the array has the shape {array.shape}; expected (tokens, features), or "
+            "query, key and value stacked: (3, tokens, features), (3, heads, tokens, "
+            "features) or (3, layers, heads, tokens, features)"
+        )
+    return dict(zip(("query", "key", "value"), array, strict=True))
+
+
+def read_array(stream: BinaryIO, size: int, name: str) -> Array:
+    """Return an array, if its header announces just what the stream holds.
+
+    Parameters
+    ----------
+    stream : binary stream at its start
+    size : int
+        How many bytes it holds.
+    name : str
+        Of the array, for the sentence.
+
+    Raises
+    ------
+    ValueError
+        Before anything large is allocated.
+    """
+    head = io.BytesIO(stream.read(_HEADER))
+    shape, fortran, dtype = _read_header(head, name)
+    _check_kind(name, dtype)
+    announced = checked_count(name, shape, dtype.itemsize) * dtype.itemsize
+    if announced != size - head.tell():
+        raise ValueError(
+            f"{name} announces {announced:,} bytes of numbers but "
+            f"{size - head.tell():,} are there"
+        )
+    array = typed(read_bytes(stream, announced, name, head.read()), dtype)
+    return array.reshape(shape, order="F" if fortran else "C")
+
+
+def read_bytes(stream: BinaryIO, count: int, name: str, piece: bytes = b"") -> Array:
+    """Return so many bytes: a piece that was read, and those that come next."""
+    array = np.empty(count, dtype=np.uint8)
+    place = 0
+    while place < count:
+        piece = piece or stream.read(min(count - place, _CHUNK))
+        if not piece:
+            raise ValueError(f"{name} ends after {place:,} of {count:,} bytes")
+        array[place : place + len(piece)] = np.frombuffer(piece, dtype=np.uint8)
+        place += len(piece)
+        piece = b""
+    return array
+
+
+def typed(data: Array, dtype: Any) -> Array:
+    """Return bytes as numbers of a type, in the byte order of this machine."""
+    if dtype.kind == "b":
+        return np.not_equal(data, 0)  # a byte may be more than 1
+    array: Array = data.view(dtype)
+    return array.astype(dtype.newbyteorder("="), copy=False)
+
+
+def write_array(stream: BinaryIO, array: Array) -> None:
+    """Write an array row by row, low byte first."""
+    plain = np.asarray(array, dtype=array.dtype.newbyteorder("<"), order="C")
+    npy.write_array(stream, plain, version=(1, 0), allow_pickle=False)
+
+
+def write_npy(fields: Fields, stream: BinaryIO) -> None:
+    """Write query, key and value stacked, if that is all that there is.
+
+    Raises
+    ------
+    ValueError
+        If they differ in shape, or the document has more than a `.npy` can hold.
+    """
+    held = ("query", "key", "value", "format", "title")
+    more = [name for name, value in fields.items() if name not in held and value != ""]
+    if more:
+        raise ValueError(f"a .npy cannot hold {' and '.join(more)}; .npz can")
+    matrices = [fields[name] for name in ("query", "key", "value")]
+    if len({matrix.shape for matrix in matrices}) > 1:
+        shapes = ", ".join(str(matrix.shape) for matrix in matrices)
+        raise ValueError(f"a .npy holds matrices of one shape, not {shapes}; use .npz")
+    write_array(stream, np.array(matrices))
+
+
+def _read_header(head: BinaryIO, name: str) -> tuple[tuple[int, ...], bool, Any]:
+    """Return shape, Fortran order and type as the header announces them."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # on headers that Python 2 wrote
+            version, _ = npy.read_magic(head)
+            shape, fortran, dtype = _READ_HEADER[version](head, max_header_size=_HEADER)
+    except Exception:  # NumPy's parser fails in many ways, with advice that is not ours
+        raise ValueError(f"{name} does not start as a NumPy array does") from None
+    return shape, fortran, dtype
+
+
+def _check_kind(name: str, dtype: Any) -> None:
+    if dtype.hasobject:
+        raise ValueError(f"{name} holds {_KINDS['O']}")
+    if dtype.kind not in "fiubUS" or (dtype.itemsize > 8 and dtype.kind == "f"):
+        kind = _KINDS.get(dtype.kind, str(dtype))
+        raise ValueError(f"{name} holds {kind}; expected real numbers up to 64 bits")

@@ -1,0 +1,47 @@
+"""Limits on what is read, checked against announced sizes before any allocation."""
+
+from math import prod
+
+from attention_gui.files.sentence import shortened
+
+BYTES = 2**32  # 4 GiB, all arrays of a file together
+NUMBERS = 2**29  # of one array: 4 GiB when they are float64
+TEXT = 2**28  # 256 MiB of a file that is text
+HEADS = 2**16  # layers × heads of one document
+_RANK = 5  # (3, layers, heads, tokens, features)
+
+
+def checked_count(name: str, shape: tuple[int, ...], itemsize: int) -> int:
+    """Return how many entries an announced shape has, or refuse it.
+
+    Raises
+    ------
+    ValueError
+        If an array of that shape has no entries, or too many.
+    """
+    shown = f"{name} has the shape {shortened(str(shape))}"
+    if len(shape) > _RANK or itemsize < 1:
+        raise ValueError(f"{shown}, which is no matrix nor a stack of matrices")
+    if any(side < 1 for side in shape):
+        raise ValueError(f"{shown}: it is empty")
+    count = prod(shape)
+    if count > NUMBERS or count * itemsize > BYTES:
+        raise ValueError(f"{shown}: that is more than the {NUMBERS:,} numbers allowed")
+    return count
+
+
+def check_bytes(size: int) -> None:
+    """Raise ValueError if the arrays of a file are too large together."""
+    if size > BYTES:
+        raise ValueError(
+            f"the arrays take {size:,} bytes; at most {BYTES:,} (4 GiB) are allowed"
+        )
+
+
+def check_text(size: int) -> None:
+    """Raise ValueError if a text file is too large."""
+    if size > TEXT:
+        raise ValueError(
+            f"the text takes {size:,} bytes; at most {TEXT:,} (256 MiB) are allowed; "
+            "keep so many numbers in .npz or .safetensors"
+        )

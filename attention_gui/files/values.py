@@ -1,0 +1,100 @@
+"""The small fields of a file: one number, a switch, a text, labels."""
+
+from typing import Any
+
+import numpy as np
+
+from attention_gui.files.numbers import plain_number
+from attention_gui.files.sentence import quoted
+from attention_gui.files.text import whole_text
+
+_LARGEST_WHOLE = 2**31
+
+
+def number(name: str, value: Any) -> float:
+    """Return one real number; a text may be one too, as `-inf` is in JSON."""
+    value = _single(value)
+    if isinstance(value, str):
+        return _named(name, value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"{name} must be one number, got {_shown(value)}")
+    return float(value)
+
+
+def whole(name: str, value: Any) -> int:
+    """Return one whole number."""
+    exact = number(name, value)
+    if not exact.is_integer() or abs(exact) > _LARGEST_WHOLE:
+        raise ValueError(f"{name} must be a whole number, got {exact}")
+    return int(exact)
+
+
+def pair(name: str, value: Any) -> tuple[int, int]:
+    """Return two whole numbers."""
+    if isinstance(value, np.ndarray) and value.dtype.kind in "iuf":
+        value = value.tolist()
+    if not isinstance(value, list) or len(value) != 2:
+        raise ValueError(f"{name} must be two whole numbers, got {_shown(value)}")
+    return whole(name, value[0]), whole(name, value[1])
+
+
+def switch(name: str, value: Any) -> bool:
+    """Return True or False, which may be written 1 and 0."""
+    value = _single(value)
+    if not isinstance(value, bool | int | float) or value not in (0, 1):
+        raise ValueError(f"{name} must be True or False, got {_shown(value)}")
+    return bool(value)
+
+
+def text(name: str, value: Any) -> str:
+    """Return one text."""
+    words = labels(name, value.reshape(-1) if _is_array(value) else [value])
+    if len(words) != 1:
+        raise ValueError(f"{name} must be one text, got {len(words)}")
+    return words[0]
+
+
+def labels(name: str, value: Any) -> list[str]:
+    """Return texts from a list, or from an array of text or of UTF-8 bytes."""
+    array = value if _is_array(value) else np.array(value, dtype=object)
+    try:
+        if array.ndim != 1:
+            raise TypeError
+        words = [_decoded(word) for word in array.tolist()]
+    except (TypeError, ValueError):  # of NumPy too, for what is no character
+        raise ValueError(
+            f"{name} must be a list of Unicode texts, got {_shown(array)}"
+        ) from None
+    return [whole_text(name, word) for word in words]
+
+
+def _decoded(word: Any) -> str:
+    if isinstance(word, bytes):
+        return word.decode()
+    if not isinstance(word, str):
+        raise TypeError
+    return word
+
+
+def _named(name: str, value: str) -> float:
+    try:
+        return plain_number(value)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def _is_array(value: Any) -> bool:
+    return isinstance(value, np.ndarray)
+
+
+def _single(value: Any) -> Any:
+    """Return the number that an array of one holds; anything else as it is."""
+    if _is_array(value) and value.size == 1 and value.dtype.kind in "biuf":
+        return value.reshape(-1).tolist()[0]
+    return value
+
+
+def _shown(value: Any) -> str:
+    if _is_array(value):
+        return f"an array of {value.dtype} with the shape {value.shape}"
+    return quoted(str(value))
