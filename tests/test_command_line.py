@@ -1,0 +1,380 @@
+"""The command line as a user has it: what goes in, what comes out, what is refused."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from attention_gui import attend
+from attention_gui.app import main
+from attention_gui.core.build import document
+from attention_gui.core.compute import compute
+from attention_gui.files.examples import EXAMPLES, example
+from attention_gui.progress import counted
+from attention_gui.tabulate import Asked, written
+
+PROGRAM = [sys.executable, "-m", "attention_gui"]
+
+
+def run(*arguments: str, **options) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*PROGRAM, *arguments], capture_output=True, timeout=60, check=False, **options
+    )
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(list(arguments))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+class Binary(io.TextIOWrapper):
+    """A stdout whose bytes can be read."""
+
+    def __init__(self, terminal: bool = False) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8")
+        self.terminal = terminal
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+
+def computed(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> bytes:
+    monkeypatch.setattr(sys, "stdout", Binary())
+    assert main(["compute", *arguments]) == 0
+    return sys.stdout.buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["--version"],
+        ["examples"],
+        ["export", "--help"],
+        ["compute", "example:cat", "--stage", "output"],
+    ],
+)
+def test_these_load_no_qt(arguments: list[str]) -> None:
+    script = f"""
+import sys
+from attention_gui.app import main
+try:
+    code = main({arguments!r})
+except SystemExit as end:
+    code = end.code
+qt = [name for name in sys.modules if name.split(".")[0] in ("PySide6", "pyqtgraph")]
+sys.exit(code or ", ".join(qt) or 0)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout
+
+
+def test_the_package_alone_loads_no_numpy() -> None:
+    script = "import sys, attention_gui; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script]).returncode == 0
+
+
+def test_blas_leaves_the_threads_to_the_program() -> None:
+    script = "import os, attention_gui.app; print(os.environ['OPENBLAS_NUM_THREADS'])"
+    others = {k: v for k, v in os.environ.items() if not k.endswith("_NUM_THREADS")}
+    for given, expected in (({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")):
+        done = subprocess.run(
+            [sys.executable, "-c", script], env=others | given, capture_output=True
+        )
+        assert done.stdout.decode().strip() == expected
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    import attention_gui
+
+    assert said(capsys, "--version") == (0, "attention-gui 0.1.0\n", "")
+    assert attention_gui.__version__ == "0.1.0"
+    with pytest.raises(AttributeError, match="no attribute 'windows'"):
+        _ = attention_gui.windows
+
+
+def test_examples_are_listed_and_open(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = said(capsys, "examples")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(EXAMPLES)
+    for name, listed in EXAMPLES.items():
+        opened = example(name)
+        assert opened.title == listed.title
+        assert opened.note
+        assert f"{opened.queries} tokens" in listed.shape
+
+
+def test_csv_of_every_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = computed(monkeypatch, "example:cat").decode().split("\n")
+    assert lines[0] == "head,token,The,cat,sat,on,the,mat"
+    assert lines[1] == "0,The,1.0,0.0,0.0,0.0,0.0,0.0"
+    assert len(lines) == 1 + 4 * 6 + 1
+    assert lines[-1] == ""
+
+
+def test_tsv_of_one_head_is_a_labelled_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = computed(
+        monkeypatch,
+        *("example:worked", "--stage", "output", "--head", "0", "--format", "tsv"),
+    ).decode()
+    rows = [line.split("\t") for line in page.splitlines()]
+    assert rows[0] == ["", "0", "1"]
+    assert [row[0] for row in rows[1:]] == ["red", "blue", "both"]
+    q = [[1, 0], [0, 1], [1, 1]]
+    expected = attend(q, q, [[1, 2], [3, 4], [5, 6]]).output
+    assert np.array_equal(np.array([row[1:] for row in rows[1:]], float), expected)
+
+
+def test_npz_holds_the_stage_and_the_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = computed(monkeypatch, "example:minilm", "--layer", "3", "--format", "npz")
+    with np.load(io.BytesIO(data)) as held:
+        assert sorted(held) == ["key_tokens", "tokens", "weights"]
+        weights, tokens = held["weights"], held["tokens"]
+    assert weights.shape == (12, 15, 15)
+    assert tokens[2] == "animal"
+    layer = example("minilm").layers[3]
+    assert np.array_equal(weights[7], compute(layer.head(7)).weights)
+
+
+def test_grouped_key_is_given_for_each_query_head(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shared = ("example:smollm2", "--stage", "key", "--format", "npz")
+    with np.load(io.BytesIO(computed(monkeypatch, *shared))) as held:
+        every = held["key"]
+    with np.load(io.BytesIO(computed(monkeypatch, *shared, "--head", "5"))) as held:
+        one = held["key"]
+    assert every.shape == (9, 14, 64)
+    assert np.array_equal(every[5], one)
+
+
+def test_json_is_strict_where_numbers_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(constant: str) -> None:
+        raise AssertionError(constant)
+
+    page = computed(monkeypatch, "example:cat", "--stage", "scaled", "--format", "json")
+    held = json.loads(page, parse_constant=refuse)
+    assert held["heads"] == [0, 1, 2, 3]
+    assert held["tokens"][1] == "cat"
+    assert held["scaled"][0][0][1] == "-inf"
+    expected = compute(example("cat").layers[0].head(2)).scaled
+    assert np.array_equal(np.array(held["scaled"][2], dtype=float), expected)
+
+
+@pytest.mark.parametrize("form", ["csv", "tsv", "json", "npz"])
+def test_tokens_are_data_and_bytes_are_the_same_each_time(form: str) -> None:
+    tokens = ('a,"b"\t\n', "", "\ud83d", "👍 <b>", "a")
+    numbers = np.full((5, 2), 1e-300)
+    asked = Asked(document(numbers, numbers, numbers, tokens=tokens), "query")
+    first, second = written(asked, form, range(1)), written(asked, form, range(1))
+    assert first == second
+    if form == "csv":
+        assert b'0,"a,""b""\t\n",1e-300,1e-300\n0,,1e-300' in first
+        assert b"\n0,\\ud83d," in first
+    if form == "json":
+        assert json.loads(first)["tokens"] == list(tokens)
+    if form == "npz":
+        assert np.load(io.BytesIO(first))["tokens"].tolist() == list(tokens)
+
+
+def test_the_same_command_writes_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("one.npz", "two.npz"):
+        os.utime(tmp_path)
+        done = run("compute", "example:smollm2", "-o", str(tmp_path / name))
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    one, two = ((tmp_path / name).read_bytes() for name in ("one.npz", "two.npz"))
+    assert one == two
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.npz", "two.npz"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("--wat", "unrecognized arguments: --wat"),
+        ("none.npz", "none.npz: there is no such file"),
+        ("example:none", "no example 'none'; there are worked, cat, minilm, smollm2"),
+        ("example:worked more", "unrecognized arguments: more"),
+        ("compute", "required: FILE"),
+        ("compute none.npz", "none.npz: No such file"),
+        ("compute example:cat --stage wights", "invalid choice: 'wights'"),
+        ("compute example:cat --head 4", "no head 4; there are 0 to 3"),
+        ("compute example:cat --layer 1", "no layer 1; there is only 0"),
+        ("compute example:cat --head -1", "'-1' is not a whole number from 0"),
+        ("compute example:cat --head 1_0", "'1_0' is not a whole number from 0"),
+        ("compute example:cat --head " + "9" * 5000, "is not a whole number"),
+        ("compute example:cat -o OUT/x.csv --format json", "--format says json"),
+        ("compute example:cat -o OUT/x.xls", "add --format"),
+        ("compute example:cat -o OUT/no/x.csv", "there is no folder"),
+        ("compute example:cat -o OUT --format csv", "this is a folder"),
+        ("export example:cat OUT/x.gif", "does not end in .png, .svg, .pdf"),
+        ("export example:cat OUT/x.png --dpi 9", "--dpi: 9 is not from 10 to 2400"),
+        ("export example:cat OUT/x.png --dpi 2401", "2401 is not from 10 to 2400"),
+        ("export example:cat OUT/x.png --width-mm nan", "nan is not from 10 to 2000"),
+        ("export example:cat OUT/x.png --width-mm wide", "'wide' is not a number"),
+        ("export example:cat OUT/x.png --view all", "invalid choice: 'all'"),
+        ("export example:cat OUT/x.png --theme blue", "invalid choice: 'blue'"),
+        ("export example:cat OUT/x.png --head 7", "no head 7"),
+        ("export none.npz OUT/x.png", "none.npz: No such file"),
+        ("export example:cat OUT/no/x.png", "there is no folder"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: str, complaint: str
+) -> None:
+    typed = arguments.replace("OUT", str(tmp_path)).split()
+    code, out, err = said(capsys, *typed)
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert err.startswith("attention-gui: ")
+    assert err.index("\n") == len(err) - 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_strange_file_name_does_not_break_the_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, _, err = said(capsys, "compute", "a\nb\x1b[31m\udcff.npz")
+    assert code == 2
+    assert err.startswith(r"attention-gui: a\nb\x1b[31m\udcff.npz: ")
+
+
+def test_the_input_is_never_overwritten(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.npz"
+    np.savez(path, query=np.eye(2), key=np.eye(2), value=np.eye(2))
+    before = path.read_bytes()
+    code, _, err = said(capsys, "compute", str(path), "-o", str(path))
+    assert code == 2
+    assert "this is the file to be read" in err
+    assert path.read_bytes() == before
+
+
+def test_npz_is_refused_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Binary(terminal=True))
+    assert main(["compute", "example:cat", "--format", "npz"]) == 2
+    assert sys.stdout.buffer.getvalue() == b""
+    assert "name a file with -o OUT" in capsys.readouterr().err
+
+
+def test_a_failed_write_leaves_what_was_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "x.csv"
+    path.write_text("before")
+    monkeypatch.setattr("os.fsync", full)
+    code, _, err = said(capsys, "compute", "example:cat", "-o", str(path))
+    assert code == 1
+    assert "No space left on device" in err
+    assert err.count("\n") == 1
+    assert path.read_text() == "before"
+    assert [found.name for found in tmp_path.iterdir()] == ["x.csv"]
+
+
+def test_writing_goes_through_a_link_and_into_a_pipe(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target, link = tmp_path / "target.csv", tmp_path / "link.csv"
+    target.write_text("before")
+    link.symlink_to(target)
+    assert said(capsys, "compute", "example:cat", "-o", str(link))[0] == 0
+    assert link.is_symlink()
+    assert target.read_text().startswith("head,token")
+    done = run("compute", "example:cat", "-o", "/dev/stdout", "--format", "csv")
+    assert done.stdout == target.read_bytes()
+
+
+def test_a_broken_pipe_is_quiet() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [*PROGRAM, "compute", "example:minilm"],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_interruption_and_faults_are_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for error, line in (
+        (KeyboardInterrupt(), "attention-gui: interrupted\n"),
+        (RuntimeError("a\nb"), "attention-gui: RuntimeError: a\\nb\n"),
+    ):
+
+        def fail(*_: object, error: BaseException = error) -> None:
+            raise error
+
+        monkeypatch.setattr("attention_gui.tabulate.written", fail)
+        assert said(capsys, "compute", "example:cat") == (1, "", line)
+
+
+def test_export_hands_over_what_was_asked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = {}
+    monkeypatch.setattr(
+        "attention_gui.export.export", lambda *a, **k: asked.update(k, to=a)
+    )
+    monkeypatch.setattr("attention_gui.startup.fault_of_pictures", lambda: None)
+    out = tmp_path / "head.PDF"
+    typed = "--view weights --layer 2 --head 4 --dpi 600 --width-mm 80.5 --theme dark"
+    options = [*typed.split(), "--no-numbers"]
+    assert main(["export", "example:minilm", str(out), *options]) == 0
+    opened, path = asked.pop("to")
+    assert (opened.title, path) == (EXAMPLES["minilm"].title, out)
+    assert asked == {
+        "view": "weights",
+        "layer": 2,
+        "head": 4,
+        "dpi": 600,
+        "width_mm": 80.5,
+        "theme": "dark",
+        "numbers": False,
+    }
+
+
+def test_the_window_is_handed_the_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = []
+    monkeypatch.setattr("attention_gui.startup.fault_of_window", lambda: None)
+    monkeypatch.setattr(
+        "attention_gui.window.run", lambda source, argv: opened.append(source) or 0
+    )
+    assert main([]) == main(["example:cat"]) == main([__file__]) == 0
+    assert opened == [None, "example:cat", __file__]
+
+
+@pytest.mark.parametrize(
+    ("terminal", "seconds", "first"),
+    [
+        (True, 9.0, f"\r[{'.' * 30}] 0 of 3"),
+        (True, 0.5, ""),
+        (False, 9.0, ""),
+    ],
+)
+def test_a_bar_shows_only_at_a_terminal_and_only_when_it_takes_long(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, seconds: float, first: str
+) -> None:
+    now = iter([0.0, seconds, seconds + 0.2, seconds + 0.21])
+    monkeypatch.setattr("attention_gui.progress.monotonic", lambda: next(now))
+    screen = io.StringIO()
+    monkeypatch.setattr(screen, "isatty", lambda: terminal)
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert list(counted(3)) == [0, 1, 2]
+    bar = f"\r[{'#' * 10}{'.' * 20}] 1 of 3"  # drawn again no sooner than 0.1 s later
+    assert screen.getvalue() == (first and f"{first}{bar}\r\x1b[K")

@@ -1,0 +1,79 @@
+"""The floors of the package: who may import whom, and that the checker would see."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FLOORS = "Only lower floors; strangers on one floor stay strangers"
+NO_QT = "The core and the files know no Qt and no torch"
+NUMPY = "The core is numpy and the standard library"
+
+
+def contracts(folder: Path) -> tuple[int, str]:
+    script = "import sys; from importlinter.cli import lint_imports_command as run; "
+    done = subprocess.run(
+        [sys.executable, "-c", script + "run(['--no-cache', '--no-logo'])"],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(folder), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_contracts_are_kept() -> None:
+    code, said = contracts(ROOT)
+    assert code == 0, said
+    for name in (FLOORS, NO_QT, NUMPY):
+        assert f"{name} KEPT" in said
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "broken"),
+    [
+        ("core/document.py", "import attention_gui.files.examples", FLOORS),
+        ("files/examples.py", "import attention_gui.export", FLOORS),
+        ("export.py", "import attention_gui.window", FLOORS),
+        ("window.py", "import attention_gui.app", FLOORS),
+        ("progress.py", "import attention_gui.startup", FLOORS),
+        ("core/rule.py", "import PySide6.QtCore", NO_QT),
+        ("files/resources.py", "import pyqtgraph", NO_QT),
+        ("core/arrays.py", "import torch", NO_QT),
+        ("core/memo.py", "import simpleeval", NUMPY),
+    ],
+)
+def test_a_broken_contract_is_seen(
+    tmp_path: Path, file: str, line: str, broken: str
+) -> None:
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    shutil.copytree(ROOT / "attention_gui", tmp_path / "attention_gui")
+    path = tmp_path / "attention_gui" / file
+    path.write_text(f"{path.read_text('utf-8')}\n{line}\n", "utf-8")
+    code, said = contracts(tmp_path)
+    assert code == 1, said
+    assert f"{broken} BROKEN" in said
+
+
+def test_the_core_loads_numpy_and_nothing_else() -> None:
+    script = """
+import sys, pkgutil, importlib, numpy
+numpys = set(sys.modules)
+import attention_gui.core as core
+for module in pkgutil.iter_modules(core.__path__):
+    importlib.import_module(f"attention_gui.core.{module.name}")
+new = {name.split(".")[0] for name in set(sys.modules) - numpys}
+print(sorted(new - set(sys.stdlib_module_names)))
+"""
+    found = subprocess.check_output([sys.executable, "-c", script], text=True)
+    assert found.strip() in ("['attention_gui']", "['attention_gui', 'numpy']")
+
+
+def test_the_files_load_no_qt() -> None:
+    script = "import sys, attention_gui.files.examples; print(*sys.modules)"
+    found = subprocess.check_output([sys.executable, "-c", script], text=True).split()
+    assert not {"PySide6", "pyqtgraph", "torch"} & set(found)
