@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QMessageBox,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -35,6 +36,7 @@ from attention_gui.views.controls import Controls
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.formula_bar import FormulaBar
 
+POLICY = QSizePolicy.Policy
 # What an action of the tables is called by a field that text is typed in.
 OF_TABLES = {
     "cut": "cut",
@@ -69,12 +71,14 @@ class Window(QMainWindow):
         self.appearance.show_theme()
         self.appearance.restore()
         self.session.open(document, path)
+        self.board.tables["query"].setFocus()
 
     def _lay_out(self) -> None:
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        self.formula.setSizePolicy(POLICY.Preferred, POLICY.Fixed)
         column.addWidget(self.formula)
         column.addWidget(self.board, stretch=1)
         self.setCentralWidget(middle)

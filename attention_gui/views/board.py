@@ -20,6 +20,7 @@ from attention_gui.views.head_figure import HeadFigure
 from attention_gui.views.stage_figure import StageFigure
 from attention_gui.views.table import MatrixTable
 
+MARGIN = 8
 SHARES = {"main": (340, 1060), "left": (1, 1, 1), "right": (44, 56)}
 
 
@@ -42,7 +43,9 @@ class Board(QSplitter):
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self.tables = {stage: MatrixTable(stage) for stage in GIVEN}
+        self.tables: dict[str, MatrixTable] = {
+            stage: MatrixTable(stage) for stage in GIVEN
+        }
         self.cards = {
             stage: Card(stage.capitalize(), table, stage)
             for stage, table in self.tables.items()
@@ -55,6 +58,7 @@ class Board(QSplitter):
         self.addWidget(self.right)
         self.setStretchFactor(1, 1)
         self.setChildrenCollapsible(False)
+        self.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         self._connect()
         self.reset()
 
@@ -103,9 +107,8 @@ class Board(QSplitter):
         self.stages.show_stages(picture.stages)
         self.heads.show_panels(picture.heads)
         self.heads.show_chosen(head)
-        count = len(picture.heads)
-        note = "weights of every head · one colour scale, 0 … 1"
-        self.heads_card.show_title("Heads", note if count > 1 else "weights", "")
+        self.heads_card.show_title("Heads", "weights of every head · colours 0 … 1")
+        self._show_heads_card()
 
     def show_theme(self, theme: Theme) -> None:
         """Take on other colours."""
@@ -136,14 +139,22 @@ class Board(QSplitter):
 
     def focus_on(self, cell: Cell) -> None:
         """Give the keyboard to where a cell stands."""
-        widgets: dict[str, QWidget] = {**self.tables}
-        focus = widgets.get(cell.stage, self.stages)
-        focus.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        reason = Qt.FocusReason.ShortcutFocusReason
+        if cell.stage in self.tables:
+            self.tables[cell.stage].setFocus(reason)
+        else:
+            self.stages.setFocus(reason)
 
     def maximise(self, stage: int) -> None:
         """Give one stage the whole right side; give the room back if one has it."""
         self.stages.show_alone(stage if self.stages.alone is None else None)
-        self.heads_card.setVisible(self.stages.alone is None)
+        self._show_heads_card()
+
+    def _show_heads_card(self) -> None:
+        """Show the heads where there are several, and no stage has all the room."""
+        shown = self.stages.alone is None and len(self.heads.panels) > 1
+        if shown == self.heads_card.isHidden():
+            self.heads_card.setVisible(shown)
 
     def maximise_current(self) -> None:
         """Give the stage of the held cell the whole right side, or give it back."""
