@@ -112,7 +112,7 @@ def test_operands_wear_the_colours_of_their_roles(bar, theme):
     bar.show_theme(theme)
     image = bar.line.grab().toImage()
     for colour in (theme.query, theme.key):
-        assert nearest(image, colour) < 8
+        assert nearest(image, colour) < 30  # thin strokes are never full
 
 
 def nearest(image, colour):

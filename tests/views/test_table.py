@@ -74,7 +74,8 @@ class Heard:
     def colour(self, row, column, dx=4, dy=4):
         rect = self.table.visualRect(self.table.matrix.index(row, column))
         image = self.table.viewport().grab().toImage()
-        return image.pixelColor(rect.topLeft() + QPoint(dx, dy))
+        place = (rect.topLeft() + QPoint(dx, dy)) * image.devicePixelRatio()
+        return image.pixelColor(place)
 
 
 @pytest.fixture
