@@ -43,9 +43,7 @@ class Board(QSplitter):
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self.tables: dict[str, MatrixTable] = {
-            stage: MatrixTable(stage) for stage in GIVEN
-        }
+        self.tables = {stage: MatrixTable(stage) for stage in GIVEN}
         self.cards = {
             stage: Card(stage.capitalize(), table, stage)
             for stage, table in self.tables.items()
@@ -140,10 +138,11 @@ class Board(QSplitter):
     def focus_on(self, cell: Cell) -> None:
         """Give the keyboard to where a cell stands."""
         reason = Qt.FocusReason.ShortcutFocusReason
-        if cell.stage in self.tables:
-            self.tables[cell.stage].setFocus(reason)
-        else:
-            self.stages.setFocus(reason)
+        for stage, table in self.tables.items():
+            if stage == cell.stage:
+                table.setFocus(reason)
+                return
+        self.stages.setFocus(reason)
 
     def maximise(self, stage: int) -> None:
         """Give one stage the whole right side; give the room back if one has it."""

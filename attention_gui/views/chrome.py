@@ -104,7 +104,7 @@ def _button(action: QAction, text: str = "", primary: bool = False) -> QToolButt
     button.setDefaultAction(action)
     if text:
         button.setText(text)
-    button.setProperty("primary", primary)
+    button.setProperty("role", "primary" if primary else "")
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 
