@@ -69,8 +69,8 @@ class Window(QMainWindow):
         self._lay_out()
         self._connect()
         self.appearance.show_theme()
-        self.appearance.restore()
         self.session.open(document, path)
+        self.appearance.restore()
         self.board.tables["query"].setFocus()
 
     def _lay_out(self) -> None:
@@ -159,7 +159,7 @@ class Window(QMainWindow):
         """Show what the document is called, and whether it is saved."""
         self.setWindowTitle(f"{self.session.name}[*] — Attention Explorer")
         self.setWindowModified(self.session.dirty)
-        self.status.show_saved(not self.session.dirty)
+        self.status.show_saved(self.session.path is not None, self.session.dirty)
         fill_list(self.recent, [(path.name, path) for path in self.settings.recent])
 
     def _show_history(self) -> None:

@@ -21,7 +21,8 @@ from attention_gui.views.stage_figure import StageFigure
 from attention_gui.views.table import MatrixTable
 
 MARGIN = 8
-SHARES = {"main": (340, 1060), "left": (1, 1, 1), "right": (44, 56)}
+SHARES = {"main": (340, 1060), "left": (1, 1, 1, 0), "right": (46, 54)}
+ALL = 10_000  # px, more than there are
 
 
 class Board(QSplitter):
@@ -50,7 +51,7 @@ class Board(QSplitter):
         }
         self.stages, self.heads = StageFigure(), HeadFigure()
         self.heads_card = Card("Heads", self.heads)
-        self.left = _splitter(list(self.cards.values()))
+        self.left = _splitter([*self.cards.values(), QWidget()])  # the rest is free
         self.right = _splitter([self.stages, self.heads_card])
         self.addWidget(self.left)
         self.addWidget(self.right)
@@ -81,12 +82,12 @@ class Board(QSplitter):
     def reset(self) -> None:
         """Give everything its first share of the room."""
         for name, splitter in self.splitters.items():
-            splitter.setSizes([1000 * share for share in SHARES[name]])
-        self.setSizes(list(SHARES["main"]))
+            splitter.setSizes([ALL * share for share in SHARES[name]])
 
     def show_document(self, document: Document, look: Look) -> None:
         """Show the given matrices of a head."""
         layer = document.layers[look.layer]
+        before = self._heights()
         for stage, table in self.tables.items():
             matrix = layer.matrix(stage, look.head)
             table.show_matrix(matrix, document.labels(stage))
@@ -96,9 +97,16 @@ class Board(QSplitter):
             of = f" · shared by {shared} heads" * (stage != "query" and shared > 1)
             self.cards[stage].show_title(
                 stage.capitalize(),
-                f"{tokens} tokens × {features} features{of}",
+                f"{_count(tokens, 'token')} × {_count(features, 'feature')}{of}",
                 f"{number_text(low)} … {number_text(high)}",
             )
+
+        if self._heights() != before:
+            self.left.setSizes([ALL * share for share in SHARES["left"]])
+
+    def _heights(self) -> list[int]:
+        """Return how high the tables would like to be."""
+        return [card.sizeHint().height() for card in self.cards.values()]
 
     def show_picture(self, picture: Picture, head: int) -> None:
         """Show the computed stages of a head, and all heads."""
@@ -194,6 +202,10 @@ class Board(QSplitter):
 
 def _cell(figure: Figure, place: Place) -> Cell:
     return Cell(figure.panels[place.map].stage, place.row, place.column)
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"
 
 
 def _splitter(widgets: Sequence[QWidget]) -> QSplitter:
