@@ -73,7 +73,7 @@ class ExportDialog(QDialog):
         self._fill()
         self._lay_out()
         self._connect()
-        self.show_preview()
+        self._follow()
 
     def _fill(self) -> None:
         for view in VIEWS:
@@ -106,14 +106,20 @@ class ExportDialog(QDialog):
         form.addRow("", self.size_text)
         form.addRow(self.reason)
         self.buttons = QDialogButtonBox()
-        self.buttons.addButton("Export…", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
-        side = QVBoxLayout()
-        side.addLayout(form)
-        side.addStretch()
-        side.addWidget(self.buttons)
+        write = self.buttons.addButton("Export…", QDialogButtonBox.ButtonRole.AcceptRole)
+        write.setProperty("role", "primary")
+        self.buttons.addButton("Cancel", QDialogButtonBox.ButtonRole.RejectRole)
+        side = QWidget()
+        side.setFixedWidth(SIDE)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(form)
+        column.addStretch()
+        column.addWidget(self.buttons)
         row = QHBoxLayout(self)
-        row.addLayout(side)
+        row.setContentsMargins(16, 16, 16, 16)
+        row.setSpacing(16)
+        row.addWidget(side)
         row.addWidget(self.picture, stretch=1)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setMinimumSize(420, 420)
@@ -151,7 +157,8 @@ class ExportDialog(QDialog):
     def show_preview(self) -> None:
         """Draw the picture as it would be, in the room that there is."""
         try:
-            data = self._draw(".png", replace(self.style_asked, dpi=PREVIEW_DPI))
+            data = self._draw(".png", replace(self.style_asked, dpi=SIDE = 300  # px
+PREVIEW_DPI))
         except ValueError as error:
             self.reason.setText(str(error))
             return
