@@ -35,6 +35,7 @@ NAMES = {
     "output": "Output",
 }
 FORMATS = {"PDF": ".pdf", "SVG": ".svg", "PNG": ".png"}
+SIDE = 300  # px
 PREVIEW_DPI = 96.0
 DELAY = 80  # ms, so that a number can be typed before the preview follows
 
@@ -106,9 +107,10 @@ class ExportDialog(QDialog):
         form.addRow("", self.size_text)
         form.addRow(self.reason)
         self.buttons = QDialogButtonBox()
-        write = self.buttons.addButton("Export…", QDialogButtonBox.ButtonRole.AcceptRole)
+        role = QDialogButtonBox.ButtonRole
+        write = self.buttons.addButton("Export…", role.AcceptRole)
         write.setProperty("role", "primary")
-        self.buttons.addButton("Cancel", QDialogButtonBox.ButtonRole.RejectRole)
+        self.buttons.addButton("Cancel", role.RejectRole)
         side = QWidget()
         side.setFixedWidth(SIDE)
         column = QVBoxLayout(side)
@@ -157,8 +159,7 @@ class ExportDialog(QDialog):
     def show_preview(self) -> None:
         """Draw the picture as it would be, in the room that there is."""
         try:
-            data = self._draw(".png", replace(self.style_asked, dpi=SIDE = 300  # px
-PREVIEW_DPI))
+            data = self._draw(".png", replace(self.style_asked, dpi=PREVIEW_DPI))
         except ValueError as error:
             self.reason.setText(str(error))
             return
