@@ -3,6 +3,8 @@
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,7 @@ for library in ("OPENBLAS", "MKL", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 os.environ.setdefault("VECLIB_MAXIMUM_THREADS", "1")
 
+from attention_gui.checks import check_exists, check_out, opened  # noqa: E402
 from attention_gui.command import PROGRAM, UsageError, format_of, parse  # noqa: E402
 
 if TYPE_CHECKING:
@@ -37,15 +40,22 @@ def main(argv: list[str] | None = None) -> int:
     except Exception as error:
         if sys.flags.dev_mode:  # python -X dev: whoever looks for the fault
             raise
-        return _complain(f"{type(error).__name__}: {error}", FAILED)
+        return _complain(_told(error), FAILED)
     return code
+
+
+def _told(error: Exception) -> str:
+    """Return what a fault says of itself, without the name of a half-written file."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return f"{type(error).__name__}: {error}"
 
 
 def _window(asked: Namespace) -> int:
     if asked.version:
         return _version()
     if asked.file is not None:
-        _check_exists(asked.file)
+        check_exists(asked.file)
     from attention_gui.startup import fault_of_window
 
     fault = fault_of_window()
@@ -73,22 +83,23 @@ def _examples(_asked: Namespace) -> int:
 
 def _compute(asked: Namespace) -> int:
     form = format_of(asked.out, asked.format)
-    _check_out(asked)
+    check_out(asked)
     from attention_gui.progress import counted
     from attention_gui.tabulate import Asked, put, written
 
-    wanted = Asked(_opened(asked), asked.stage, asked.layer, asked.head)
+    wanted = Asked(opened(asked), asked.stage, asked.layer, asked.head)
     data = written(wanted, form, counted(len(wanted.heads)))
     if asked.out is None:
         sys.stdout.buffer.write(data)
     else:
-        put(data, asked.out)
+        with _writing(asked.out):
+            put(data, asked.out)
     return DONE
 
 
 def _export(asked: Namespace) -> int:
-    _check_out(asked)
-    document = _opened(asked)
+    check_out(asked)
+    document = opened(asked)
     from attention_gui.startup import fault_of_pictures
 
     fault = fault_of_pictures()
@@ -96,70 +107,38 @@ def _export(asked: Namespace) -> int:
         return _complain(fault, FAILED)
     if sys.platform.startswith("linux"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no display is asked for
-    from attention_gui.export import export
-
-    export(
-        document,
-        asked.out,
-        view=asked.view,
-        layer=asked.layer,
-        head=asked.head or 0,
-        dpi=asked.dpi,
-        width_mm=asked.width_mm,
-        theme=asked.theme,
-        numbers=asked.numbers,
-    )
+    _draw(document, asked)
     return DONE
 
 
-def _check_exists(file: str) -> None:
-    """Raise UsageError if there is no such example or file, without reading it."""
-    from attention_gui.files.examples import PREFIX, known
+def _draw(document: "Document", asked: Namespace) -> None:
+    os.environ["QT_HASH_SEED"] = "0"  # the fonts of a PDF come in the order of a hash
+    from PySide6.QtWidgets import QApplication
 
-    if file.startswith(PREFIX):
-        try:
-            known(file.removeprefix(PREFIX))
-        except ValueError as error:
-            raise UsageError(str(error)) from None
-    elif not Path(file).exists():
-        raise UsageError(f"{file}: there is no such file")
+    from attention_gui.core.picture import Look
+    from attention_gui.export import Style, export
 
-
-def _check_out(asked: Namespace) -> None:
-    """Raise UsageError if OUT cannot be meant, before anything is computed."""
-    out: Path | None = asked.out
-    if out is None:
-        return
-    if out.is_dir():
-        raise UsageError(f"{out}: this is a folder; name a file in it")
-    if not out.parent.is_dir():
-        raise UsageError(f"{out}: there is no folder {out.parent}")
-    if out.exists() and Path(asked.file).exists() and out.samefile(asked.file):
-        raise UsageError(f"{out}: this is the file to be read; name another")
-
-
-def _opened(asked: Namespace) -> "Document":
-    """Return the document, after checking that it has the layer and the head."""
-    from attention_gui.files.examples import opened
-
+    application = QApplication.instance() or QApplication([PROGRAM])
+    style = Style(asked.view, asked.dpi, asked.width_mm, asked.theme, asked.numbers)
+    look = Look(asked.layer, asked.head or 0)
     try:
-        document = opened(asked.file)
-        _check_number("layer", asked.layer, len(document.layers))
-        if asked.head is not None:
-            _check_number("head", asked.head, document.layers[asked.layer].heads)
-    except OSError as error:
-        raise UsageError(f"{asked.file}: {error.strerror or error}") from error
+        with _writing(asked.out):
+            export(document, look, asked.out, style)
     except ValueError as error:
-        text = str(error)
-        where = "" if asked.file in text else f"{asked.file}: "
-        raise UsageError(where + text) from error
-    return document
+        raise UsageError(f"{asked.out}: {error}") from error
+    finally:
+        del application  # it had to live as long as the drawing
 
 
-def _check_number(name: str, number: int, count: int) -> None:
-    if number >= count:
-        there = "there is only 0" if count == 1 else f"there are 0 to {count - 1}"
-        raise ValueError(f"there is no {name} {number}; {there}")
+@contextmanager
+def _writing(out: Path) -> Iterator[None]:
+    """Say which file a failed write was about."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OSError(f"{out}: {error.strerror or error}") from error
 
 
 def _complain(text: str, code: int) -> int:

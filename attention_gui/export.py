@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, get_args
+from typing import BinaryIO, Literal, get_args
 
 from PySide6.QtCore import QBuffer, QMarginsF, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPdfWriter
@@ -13,7 +13,7 @@ from PySide6.QtSvg import QSvgGenerator
 from attention_gui.core.document import Document
 from attention_gui.core.palette import THEMES
 from attention_gui.core.picture import Look, Picture, Pictures
-from attention_gui.files.atomic import write_atomically
+from attention_gui.files.atomic import replace_file
 from attention_gui.views.sheet import Sheet
 
 View = Literal["board", "stages", "heads", "scores", "scaled", "weights", "output"]
@@ -65,7 +65,12 @@ def export(document: Document, look: Look, path: Path, style: Style) -> None:
     if path.suffix.lower() not in SUFFIXES:
         raise ValueError(f"{path.name}: a picture is one of {', '.join(SUFFIXES)}")
     picture = Pictures().picture(document, look)
-    write_atomically(path, draw(document, look, picture, path.suffix.lower(), style))
+    data = draw(document, look, picture, path.suffix.lower(), style)
+
+    def write(stream: BinaryIO) -> None:
+        stream.write(data)
+
+    replace_file(path, write)
 
 
 def draw(

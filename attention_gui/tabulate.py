@@ -2,19 +2,19 @@
 
 import csv
 import json
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO, StringIO
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.compute import COMPUTED, compute
 from attention_gui.core.document import Document
+from attention_gui.files.atomic import replace_file
 
 
 @dataclass(frozen=True)
@@ -143,13 +143,8 @@ def put(data: bytes, path: Path) -> None:
     if path.exists() and not path.is_file():  # a pipe or a device
         path.write_bytes(data)
         return
-    target = path.resolve()  # what a link points to is replaced, not the link
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with part.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+
+    def write(stream: BinaryIO) -> None:
+        stream.write(data)
+
+    replace_file(path, write)
