@@ -100,6 +100,7 @@ def _compute(asked: Namespace) -> int:
 def _export(asked: Namespace) -> int:
     check_out(asked)
     document = opened(asked)
+    os.environ["QT_HASH_SEED"] = "0"  # the fonts of a PDF come in the order of a hash
     from attention_gui.startup import fault_of_pictures
 
     fault = fault_of_pictures()
@@ -112,7 +113,6 @@ def _export(asked: Namespace) -> int:
 
 
 def _draw(document: "Document", asked: Namespace) -> None:
-    os.environ["QT_HASH_SEED"] = "0"  # the fonts of a PDF come in the order of a hash
     from PySide6.QtWidgets import QApplication
 
     from attention_gui.core.picture import Look
