@@ -32,17 +32,32 @@ def checked(query: Array, key: Array, value: Array) -> tuple[Array, Array, Array
     )
 
 
-def matrix(name: str, array: Array) -> Array:
+def matrix(name: str, array: Any) -> Array:
     """Return a matrix in float32 or float64, or say what is wrong with it."""
-    array = np.asarray(array)
-    if array.ndim != 2:
+    numbers = real(name, array)
+    if numbers.ndim != 2:
         raise ValueError(
-            f"{name} must be a matrix (tokens, features), got shape {array.shape}"
+            f"{name} must be a matrix (tokens, features), got shape {numbers.shape}"
         )
+    return numbers
+
+
+def real(name: str, array: Any) -> Array:
+    """Return an array in float32 or float64, or say what is wrong with it."""
+    array = as_array(name, array)
     if array.dtype.kind not in "fiub" and array.dtype.name != "bfloat16":
         raise ValueError(f"{name} must hold real numbers, got {array.dtype}")
     narrow = array.dtype.name in ("float16", "bfloat16", "float32")
-    return array.astype(np.float32 if narrow else np.float64, copy=False)
+    numbers: Array = array.astype(np.float32 if narrow else np.float64, copy=False)
+    return numbers
+
+
+def as_array(name: str, array: Any) -> Array:
+    """Return an array of whatever the argument holds, or say why it is none."""
+    try:
+        return np.asarray(array)
+    except ValueError:
+        raise ValueError(f"{name} has rows of different lengths") from None
 
 
 def frozen(array: Array) -> Array:

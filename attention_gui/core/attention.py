@@ -140,9 +140,8 @@ def softmax(
     if allowed is not None:
         np.copyto(weights, 0, where=~allowed)  # also in a row that holds NaN
     if empty is not None:
-        weights[empty] = {"zero": 0, "uniform": 1 / scaled.shape[1], "nan": np.nan}[
-            empty_rows
-        ]
+        uniform = 1 / max(scaled.shape[1], 1)
+        weights[empty] = {"zero": 0, "uniform": uniform, "nan": np.nan}[empty_rows]
     return weights
 
 
@@ -161,9 +160,10 @@ def mix(weights: Array, value: Array, allowed: Array | None, out: Array) -> None
     """
     for first in range(0, value.shape[1], COLUMNS):
         columns = slice(first, first + COLUMNS)
-        np.matmul(weights, value[:, columns], out=out[:, columns])
-    if allowed is not None and not np.isfinite(out).all():
-        out[...] = _mix_allowed(weights, value, allowed)
+        part = out[:, columns]
+        np.matmul(weights, value[:, columns], out=part)
+        if allowed is not None and not np.isfinite(part).all():
+            part[...] = _mix_allowed(weights, value[:, columns], allowed)
 
 
 def _mix_allowed(weights: Array, value: Array, allowed: Array) -> Array:

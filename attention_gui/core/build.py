@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from attention_gui.core.arrays import Array, checked, frozen
+from attention_gui.core.arrays import Array, as_array, checked, frozen
 from attention_gui.core.document import Document, Layer, check_tokens
-from attention_gui.core.rule import Rule, fitted
+from attention_gui.core.rule import Rule
 
 
 def document(
@@ -54,7 +52,8 @@ def document(
 
 def _ranked(*arrays: Array) -> list[Array]:
     """Return the arrays as (layers, heads, tokens, features)."""
-    query, key, value = (np.asarray(array) for array in arrays)
+    names = ("query", "key", "value")
+    query, key, value = map(as_array, names, arrays)
     ranks = {"query": query.ndim, "key": key.ndim, "value": value.ndim}
     if len(set(ranks.values())) != 1 or query.ndim not in (2, 3, 4):
         shapes = f"query {query.shape}, key {key.shape}, value {value.shape}"
@@ -101,8 +100,5 @@ def _check_document(new: Document, rule: Rule) -> None:
     if not new.layers:
         raise ValueError("there are no layers")
     check_tokens("tokens", new.tokens, new.queries)
-    if new.key_tokens is not None or new.queries != new.keys:
-        check_tokens("key tokens", new.key_tokens, new.keys)
-    for name in ("mask", "bias"):
-        if getattr(rule, name) is not None:
-            fitted(name, getattr(rule, name), new.queries, new.keys)
+    check_tokens("key tokens", new.key_tokens, new.keys)
+    rule.check_shapes(new.queries, new.keys)

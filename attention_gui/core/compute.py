@@ -7,20 +7,18 @@ an edit equals the one in a full computation, and undo gives back what was there
 But: layers are independent here; a layer that reads another comes on top of this.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
 from os import cpu_count
-from typing import Any, Literal, get_args
 
 import numpy as np
 
-from attention_gui.core.arrays import Array, bits_differ
+from attention_gui.core.arrays import bits_differ
 from attention_gui.core.attention import COLUMNS, Attention, blank, fill, mix
-from attention_gui.core.document import Head
-
-Computed = Literal["scores", "scaled", "weights", "output"]
-COMPUTED: tuple[Computed, ...] = get_args(Computed)
+from attention_gui.core.layer import Head
+from attention_gui.core.result import COMPUTED as COMPUTED
+from attention_gui.core.result import Computed as Computed
+from attention_gui.core.result import Result as Result
 
 TILE = 1 << 16  # cells of one map in a tile: its four arrays stay in a core's cache
 SHARED_OUT = 1 << 18  # cells of a map from which the tiles are worth several threads
@@ -30,66 +28,6 @@ class CancelledError(Exception):
     """The computation was told to stop."""
 
 
-class Result:
-    """The computed stages of one head, kept as tiles that later results may share.
-
-    Parameters
-    ----------
-    head : Head
-        What they were computed from.
-    tiles : sequence of Attention
-        From the first queries to the last.
-    """
-
-    def __init__(self, head: Head, tiles: Sequence[Attention]) -> None:
-        self.head = head
-        self.tiles = tuple(tiles)
-
-    @cached_property
-    def scores(self) -> Array:
-        """q·kᵀ, (queries, keys)."""
-        return _joined([tile.scores for tile in self.tiles])
-
-    @cached_property
-    def scaled(self) -> Array:
-        """Scores after scale, softcap, bias, temperature and mask, (queries, keys)."""
-        return _joined([tile.scaled for tile in self.tiles])
-
-    @cached_property
-    def weights(self) -> Array:
-        """Softmax of scaled, (queries, keys)."""
-        return _joined([tile.weights for tile in self.tiles])
-
-    @cached_property
-    def output(self) -> Array:
-        """Weights times value, (queries, value features)."""
-        return _joined([tile.output for tile in self.tiles])
-
-    @cached_property
-    def allowed(self) -> Array | None:
-        """Which key each query may attend to; None where all are."""
-        return self.head.rule.allowed(len(self.head.query), len(self.head.key))
-
-    def stage(self, name: Computed) -> Array:
-        """Return a computed stage by its name."""
-        array: Array = getattr(self, name)
-        return array
-
-    def row(self, name: Computed, query: int) -> Array:
-        """Return one query's row of a stage, without joining the tiles."""
-        height = len(self.tiles[0].scores)
-        tile = min(query // height, len(self.tiles) - 1)
-        row: Array = getattr(self.tiles[tile], name)[query - tile * height]
-        return row
-
-    def buffers(self) -> Iterator[Array]:
-        """Yield the arrays that this result keeps in memory, some of them twice."""
-        for tile in self.tiles:
-            for array in tile:
-                yield array if array.base is None else array.base
-        yield from (array for array in self.head if isinstance(array, np.ndarray))
-
-
 def compute(head: Head, cancelled: Callable[[], bool] = lambda: False) -> Result:
     """Return all stages of a head, computed from nothing."""
     query, key, value, rule = head
@@ -97,15 +35,10 @@ def compute(head: Head, cancelled: Callable[[], bool] = lambda: False) -> Result
     tiles = [Attention(*(stage[rows] for stage in whole)) for rows in _tiles(head)]
 
     def fill_tile(number: int, rows: slice) -> None:
-        if cancelled():
-            raise CancelledError
         fill(tiles[number], query[rows], key, value, rule.rows(rows.start, rows.stop))
 
-    _share_out(fill_tile, _tiles(head), cells=whole.scores.size)
-    result = Result(head, tiles)
-    for name in COMPUTED:
-        result.__dict__[name] = getattr(whole, name)  # joined already
-    return result
+    _share_out(fill_tile, enumerate(_tiles(head)), len(key), cancelled)
+    return Result(head, tiles, whole)
 
 
 def recompute(
@@ -117,9 +50,9 @@ def recompute(
     same = [new is old for new, old in zip(head, before.head, strict=True)]
     match same:
         case [_, True, True, True]:
-            return _with_queries(before, head)
+            return _with_queries(before, head, cancelled)
         case [True, True, False, True]:
-            return _with_value(before, head)
+            return _with_value(before, head, cancelled)
         case _:  # a key enters the softmax of every query, a rule every cell
             return compute(head, cancelled)
 
@@ -131,15 +64,22 @@ def _alike(old: Head, new: Head) -> bool:
     )
 
 
-def _with_queries(before: Result, head: Head) -> Result:
+def _with_queries(before: Result, head: Head, cancelled: Callable[[], bool]) -> Result:
     """Compute the tiles of the queries that changed."""
     differ = bits_differ(before.head.query, head.query)
     changed = np.asarray(differ.any(axis=1))  # (queries,)
     tiles = list(before.tiles)
-    for number, rows in enumerate(_tiles(head)):
-        if changed[rows].any():
-            tiles[number] = _tile(head, rows)
-    return Result(head, tiles)
+
+    def tile_again(number: int, rows: slice) -> None:
+        tiles[number] = _tile(head, rows)
+
+    work = [
+        (number, rows)
+        for number, rows in enumerate(_tiles(head))
+        if changed[rows].any()
+    ]
+    _share_out(tile_again, work, len(head.key), cancelled)
+    return Result(head, tiles, None if work else before.whole)
 
 
 def _tile(head: Head, rows: slice) -> Attention:
@@ -149,7 +89,7 @@ def _tile(head: Head, rows: slice) -> Attention:
     return tile
 
 
-def _with_value(before: Result, head: Head) -> Result:
+def _with_value(before: Result, head: Head, cancelled: Callable[[], bool]) -> Result:
     """Compute the columns of output whose column of value changed."""
     differ = bits_differ(before.head.value, head.value)
     changed = np.asarray(differ.any(axis=0))  # (value features,)
@@ -158,30 +98,25 @@ def _with_value(before: Result, head: Head) -> Result:
     columns = [slice(first, first + COLUMNS) for first in sorted(firsts)]
 
     def mix_tile(number: int, rows: slice) -> None:
-        allowed = head.rule.rows(rows.start, rows.stop).allowed(
-            rows.stop - rows.start, len(head.key)
-        )
-        for part in columns:
-            with np.errstate(all="ignore"):
-                mix(
-                    before.tiles[number].weights,
-                    head.value[:, part],
-                    allowed,
-                    out=output[rows, part],
-                )
+        weights = before.tiles[number].weights
+        allowed = head.rule.rows(rows.start, rows.stop).allowed(*weights.shape)
+        with np.errstate(all="ignore"):
+            for part in columns:
+                mix(weights, head.value[:, part], allowed, out=output[rows, part])
 
-    _share_out(mix_tile, _tiles(head), cells=output.shape[0] * len(head.key))
+    _share_out(mix_tile, enumerate(_tiles(head)), len(head.key), cancelled)
     tiles = [
         tile._replace(output=output[rows])
         for tile, rows in zip(before.tiles, _tiles(head), strict=True)
     ]
-    return Result(head, tiles)
+    whole = before.whole and before.whole._replace(output=output)
+    return Result(head, tiles, whole)
 
 
 def _tiles(head: Head) -> list[slice]:
     """Return the rows of each tile: as many for all but the last."""
     queries, keys = len(head.query), len(head.key)
-    height = max(8, TILE // keys)
+    height = max(8, TILE // max(keys, 1))
     return [
         slice(start, min(start + height, queries))
         for start in range(0, queries, height)
@@ -189,16 +124,22 @@ def _tiles(head: Head) -> list[slice]:
 
 
 def _share_out(
-    work: Callable[[int, slice], Any], tiles: list[slice], cells: int
+    work: Callable[[int, slice], None],
+    tiles: Iterable[tuple[int, slice]],
+    keys: int,
+    cancelled: Callable[[], bool],
 ) -> None:
-    """Do the work of every tile, with several threads where that is worth it."""
-    if cells < SHARED_OUT:
-        for number, rows in enumerate(tiles):
-            work(number, rows)
+    """Do the work of the tiles, with several threads where that is worth it."""
+
+    def unless_cancelled(tile: tuple[int, slice]) -> None:
+        if cancelled():
+            raise CancelledError
+        work(*tile)
+
+    tiles = list(tiles)
+    if sum(rows.stop - rows.start for _, rows in tiles) * keys < SHARED_OUT:
+        for tile in tiles:
+            unless_cancelled(tile)
     else:
         with ThreadPoolExecutor(cpu_count()) as pool:
-            list(pool.map(work, range(len(tiles)), tiles))
-
-
-def _joined(parts: list[Array]) -> Array:
-    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+            list(pool.map(unless_cancelled, tiles))

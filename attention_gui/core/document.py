@@ -1,76 +1,15 @@
 """The document: all that is saved and undone. Frozen; every change makes a new one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from attention_gui.core.arrays import Array, same_bits
-from attention_gui.core.rule import Rule
-
-Given = Literal["query", "key", "value"]  # the stages that a document holds
-
-
-class Head(NamedTuple):
-    """What one query head is computed from.
-
-    Attributes
-    ----------
-    query : array (queries, d)
-    key : array (keys, d)
-    value : array (keys, value features)
-    rule : Rule
-    """
-
-    query: Array
-    key: Array
-    value: Array
-    rule: Rule
-
-
-@dataclass(frozen=True, eq=False)
-class Layer:
-    """The heads of one layer.
-
-    Grouped heads: query head h uses key and value h // (heads / key heads).
-
-    Parameters
-    ----------
-    query : one array (queries, d) per head
-    key : one array (keys, d) per key head
-    value : one array (keys, value features) per key head
-    rule : Rule
-        In force for every head of the layer.
-    """
-
-    query: tuple[Array, ...]
-    key: tuple[Array, ...]
-    value: tuple[Array, ...]
-    rule: Rule = field(default_factory=Rule)
-
-    @property
-    def heads(self) -> int:
-        """The number of query heads."""
-        return len(self.query)
-
-    def group(self, head: int) -> int:
-        """Return which key head a query head uses."""
-        return head // (self.heads // len(self.key))
-
-    def index(self, stage: Given, head: int) -> int:
-        """Return where a head's matrix stands among the layer's matrices."""
-        return head if stage == "query" else self.group(head)
-
-    def matrix(self, stage: Given, head: int) -> Array:
-        """Return the query, key or value of a head."""
-        matrices: tuple[Array, ...] = getattr(self, stage)
-        return matrices[self.index(stage, head)]
-
-    def head(self, head: int) -> Head:
-        """Return what a head is computed from."""
-        key, value = self.matrix("key", head), self.matrix("value", head)
-        return Head(self.query[head], key, value, self.rule)
+from attention_gui.core.arrays import Array, matrix, same_bits
+from attention_gui.core.layer import Given as Given
+from attention_gui.core.layer import Head as Head
+from attention_gui.core.layer import Layer as Layer
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,17 +78,20 @@ class Document:
         Raises
         ------
         ValueError
-            If the block reaches past the matrix.
+            If the block is no matrix or reaches past the table.
         """
         old = self.layers[layer].matrix(stage, head)
+        block = matrix("block", block)
         rows, columns = block.shape
-        if row + rows > old.shape[0] or column + columns > old.shape[1]:
+        bottom, right = row + rows, column + columns
+        if min(row, column) < 0 or bottom > old.shape[0] or right > old.shape[1]:
             raise ValueError(
                 f"{rows} × {columns} cells from row {row}, column {column} reach past "
                 f"the {old.shape[0]} × {old.shape[1]} {stage} table"
             )
         new = old.copy()
-        new[row : row + rows, column : column + columns] = block
+        with np.errstate(over="ignore"):  # 1e300 is inf in float32, and shown so
+            new[row:bottom, column:right] = block
         if same_bits(old, new):
             return self
         new.flags.writeable = False
@@ -165,11 +107,18 @@ class Document:
         return self._with_layers({layer: replace(old, **changed)})
 
     def with_rule(self, **changes: Any) -> "Document":
-        """Return a document in which every layer's rule has other fields."""
+        """Return a document in which every layer's rule has other fields.
+
+        Raises
+        ------
+        ValueError
+            If a field cannot be used, or mask or bias does not fit.
+        """
         new = {
             number: replace(layer, rule=replace(layer.rule, **changes))
             for number, layer in enumerate(self.layers)
         }
+        new[0].rule.check_shapes(self.queries, self.keys)
         if all(new[i].rule == layer.rule for i, layer in enumerate(self.layers)):
             return self
         return self._with_layers(new)
@@ -177,7 +126,7 @@ class Document:
     def with_tokens(self, tokens: Sequence[str] | None) -> "Document":
         """Return a document with other labels."""
         check_tokens("tokens", tokens, self.queries)
-        return replace(self, tokens=None if tokens is None else tuple(tokens))
+        return replace(self, tokens=None if tokens is None else tuple(map(str, tokens)))
 
     def _with_layers(self, changed: dict[int, Layer]) -> "Document":
         layers = (changed.get(n, layer) for n, layer in enumerate(self.layers))

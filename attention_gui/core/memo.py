@@ -1,10 +1,12 @@
 """The memo: results of heads computed lately, for an edit to find what still holds."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
-from attention_gui.core.compute import Result, recompute
+from attention_gui.core.arrays import Array
+from attention_gui.core.compute import recompute
 from attention_gui.core.document import Document
+from attention_gui.core.result import Result
 
 MEMO_BYTES = 256 << 20
 
@@ -24,8 +26,10 @@ class Memo:
 
     def __init__(self, limit: int = MEMO_BYTES) -> None:
         self.limit = limit
+        self.nbytes = 0  # what several results share is counted once
         self._results: OrderedDict[tuple[int, ...], Result] = OrderedDict()
         self._latest: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._holders: Counter[int] = Counter()  # results that hold a buffer, by its id
 
     def result(
         self,
@@ -46,23 +50,29 @@ class Memo:
         name = tuple(map(id, given))
         if name not in self._results:
             before = self._results.get(self._latest.get((layer, head), ()))
-            self._results[name] = recompute(before, given, cancelled)
-            self._trim(name)
+            self._keep(name, recompute(before, given, cancelled))
+            if before is not None:
+                before.let_go()
         self._results.move_to_end(name)
         self._latest[layer, head] = name
         return self._results[name]
 
-    @property
-    def nbytes(self) -> int:
-        """Bytes kept; what several results share is counted once."""
-        buffers = {
-            id(buffer): buffer.nbytes
-            for result in self._results.values()
-            for buffer in result.buffers()
-        }
-        return sum(buffers.values())
-
-    def _trim(self, newest: tuple[int, ...]) -> None:
+    def _keep(self, name: tuple[int, ...], result: Result) -> None:
+        self._results[name] = result
+        for buffer in _distinct(result):
+            self.nbytes += 0 if self._holders[id(buffer)] else buffer.nbytes
+            self._holders[id(buffer)] += 1
         while self.nbytes > self.limit and len(self._results) > 1:
-            oldest = next(name for name in self._results if name != newest)
-            del self._results[oldest]
+            self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        _, result = self._results.popitem(last=False)
+        for buffer in _distinct(result):
+            self._holders[id(buffer)] -= 1
+            if not self._holders[id(buffer)]:
+                del self._holders[id(buffer)]
+                self.nbytes -= buffer.nbytes
+
+
+def _distinct(result: Result) -> list[Array]:
+    return list({id(buffer): buffer for buffer in result.buffers()}.values())

@@ -1,12 +1,14 @@
 """The rule of attention: everything about a head that is not query, key or value."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from math import isclose, isfinite, sqrt
-from typing import Any, Literal
+from math import isclose, sqrt
+from typing import Literal
 
 import numpy as np
 
-from attention_gui.core.arrays import Array, frozen
+from attention_gui.core import checks
+from attention_gui.core.arrays import Array
 
 EmptyRows = Literal["zero", "uniform", "nan"]
 
@@ -59,19 +61,8 @@ class Rule:
     empty_rows: EmptyRows = "zero"
 
     def __post_init__(self) -> None:
-        self._keep("mask", _checked_mask(self.mask))
-        self._keep("bias", _checked_bias(self.bias))
-        self._keep("window", _checked_window(self.window))
-        self._keep("softcap", _checked_softcap(self.softcap))
-        if self.scale is not None and not isfinite(self.scale):
-            raise ValueError(f"scale must be a finite number, got {self.scale}")
-        if not (isfinite(self.temperature) and self.temperature > 0):
-            raise ValueError(f"temperature must be above 0, got {self.temperature}")
-        if self.empty_rows not in ("zero", "uniform", "nan"):
-            raise ValueError(
-                'empty_rows must be "zero", "uniform" or "nan", '
-                f"got {self.empty_rows!r}"
-            )
+        for name, check in checks.CHECKS.items():
+            object.__setattr__(self, name, check(name, getattr(self, name)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rule):
@@ -82,9 +73,6 @@ class Rule:
         )
 
     __hash__ = None  # type: ignore[assignment]
-
-    def _keep(self, name: str, value: object) -> None:
-        object.__setattr__(self, name, value)
 
     def factor(self, features: int) -> float:
         """Return the scale in force for vectors of so many features."""
@@ -110,6 +98,12 @@ class Rule:
         """Whether every query may attend to every key, whatever the bias."""
         return not self.causal and self.window is None and self.mask is None
 
+    def check_shapes(self, queries: int, keys: int) -> None:
+        """Raise ValueError unless mask and bias fit so many queries and keys."""
+        for name in ("mask", "bias"):
+            if (array := getattr(self, name)) is not None:
+                fitted(name, array, queries, keys)
+
     def allowed(self, queries: int, keys: int) -> Array | None:
         """Return which key each query may attend to, or None where all are.
 
@@ -117,22 +111,32 @@ class Rule:
         -------
         bool array (queries, keys) or None
         """
-        if self.is_open and self.bias is None:
-            return None
         allowed = np.ones((queries, keys), dtype=bool)
+        for _, part in self._parts(queries, keys):
+            allowed &= part
+        return None if allowed.all() else allowed
+
+    def masked_by(self, query: int, key: int, keys: int) -> tuple[str, ...]:
+        """Return which fields keep a query from a key; none where it is allowed."""
+        parts = self.rows(query, query + 1)._parts(1, keys)
+        return tuple(name for name, part in parts if not part[0, key])
+
+    def _parts(self, queries: int, keys: int) -> Iterator[tuple[str, Array]]:
+        """Yield each field that masks, with the keys that it allows."""
         position = np.arange(queries)[:, None] + self.offset  # (queries, 1)
         key = np.arange(keys)  # (keys,)
         if self.causal:
-            allowed &= key <= position
+            yield "causal", key <= position
         if self.window is not None:
             left, right = self.window
-            allowed &= (left < 0) | (key >= position - left)
-            allowed &= (right < 0) | (key <= position + right)
+            inside = np.ones((queries, keys), dtype=bool)
+            inside &= (left < 0) | (key >= position - left)
+            inside &= (right < 0) | (key <= position + right)
+            yield "window", inside
         if self.mask is not None:
-            allowed &= fitted("mask", self.mask, queries, keys)
+            yield "mask", fitted("mask", self.mask, queries, keys)
         if self.bias is not None:
-            allowed &= fitted("bias", self.bias, queries, keys) != -np.inf
-        return None if allowed.all() else allowed
+            yield "bias", fitted("bias", self.bias, queries, keys) != -np.inf
 
 
 def fitted(name: str, array: Array, queries: int, keys: int) -> Array:
@@ -161,42 +165,5 @@ def _rows(array: Array | None, start: int, stop: int) -> Array | None:
 def _same(one: object, other: object) -> bool:
     if one is None or other is None:
         return one is other
-    return np.array_equal(np.asarray(one), np.asarray(other))
-
-
-def _checked_mask(mask: Any) -> Array | None:
-    if mask is None:
-        return None
-    mask = np.asarray(mask)
-    if mask.dtype != bool:
-        raise ValueError(
-            f"mask must hold True (may attend) and False, got {mask.dtype}; "
-            "numbers to be added to the scores are a bias"
-        )
-    return frozen(mask)
-
-
-def _checked_bias(bias: Any) -> Array | None:
-    if bias is None:
-        return None
-    bias = np.asarray(bias)
-    if bias.dtype.kind not in "fiu":
-        raise ValueError(f"bias must hold real numbers, got {bias.dtype}")
-    return frozen(bias.astype(np.float64) if bias.dtype.kind in "iu" else bias)
-
-
-def _checked_window(window: Any) -> tuple[int, int] | None:
-    if window is None:
-        return None
-    left, right = (int(side) for side in window)
-    if left < -1 or right < -1:
-        raise ValueError(f"window must be two counts or -1, got {(left, right)}")
-    return left, right
-
-
-def _checked_softcap(softcap: float | None) -> float | None:
-    if softcap is None or softcap == 0:
-        return None
-    if not (isfinite(softcap) and softcap > 0):
-        raise ValueError(f"softcap must be above 0, got {softcap}")
-    return softcap
+    one, other = np.asarray(one), np.asarray(other)
+    return np.array_equal(one, other, equal_nan=one.dtype.kind == "f")

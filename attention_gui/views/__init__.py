@@ -1,1 +1,1 @@
-"""Widgets: they are shown arrays, and say by signals what the user wants."""
+"""Floor 2: widgets. They are shown arrays and say what the user wants."""

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QFrame
 
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.panels import Panel
+from attention_gui.views.cross import Cross
 from attention_gui.views.frame import Frame
-from attention_gui.views.ink import Cross
 from attention_gui.views.map_item import MapItem
 from attention_gui.views.typesetter import Typesetter
 
@@ -64,10 +64,10 @@ class Figure(pg.GraphicsView):
             if new is not old:
                 item.show_panel(new, item.frame, self.theme)
 
-    def show_theme(self, theme: Theme) -> None:
+    def show_theme(self, theme: Theme, background: str) -> None:
         """Take on other colours."""
         self.theme = theme
-        self.setBackground(QColor(theme.page))
+        self.setBackground(QColor(background))
         self.arrange()
 
     def show_cross(self, cross: Cross, held: Cross) -> None:

@@ -1,7 +1,5 @@
 """What is drawn upon the cells of a map: hatching, numbers, and the cross of a cell."""
 
-from typing import NamedTuple
-
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QRectF, Qt
@@ -11,23 +9,11 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.display import cell_text
 from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
 from attention_gui.core.panels import Panel
+from attention_gui.views.cross import Cross
 from attention_gui.views.typesetter import SIZES, Typesetter
 
 HATCHED = 7.0  # the smallest cell that is hatched, px
 SPACING = 6.0  # of the hatching
-
-
-class Cross(NamedTuple):
-    """What is lit in every map at once; -1 where nothing is."""
-
-    query: int = -1
-    key: int = -1
-    feature: int = -1
-
-    def spot(self, panel: Panel) -> tuple[int, int]:
-        """Return the row and column of a panel's picture."""
-        column = self.feature if panel.columns.role == "value" else self.key
-        return self.query // panel.step, column // panel.step
 
 
 class Ink(pg.GraphicsObject):

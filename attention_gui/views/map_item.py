@@ -10,8 +10,9 @@ from attention_gui.core.display import cell_text, token_text
 from attention_gui.core.palette import TOP, Theme, lut
 from attention_gui.core.panels import Panel
 from attention_gui.views.cells import Cells
+from attention_gui.views.cross import Cross
 from attention_gui.views.frame import HEADER, LABEL_SIZE, PAD, Frame
-from attention_gui.views.ink import Cross, Ink
+from attention_gui.views.ink import Ink
 from attention_gui.views.typesetter import Typesetter
 
 RADIUS = 6.0

@@ -59,7 +59,7 @@ class Sheet(Figure):
         self.addItem(Heading(self))
         self._arrows = Arrows(self)
         self.addItem(self._arrows)
-        self.show_theme(theme)
+        self.show_theme(theme, theme.card)
         self.show_panels((*stages, *heads))
         for item in self.maps:
             item.ink.numbers = numbers

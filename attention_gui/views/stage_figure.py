@@ -1,8 +1,11 @@
 """The figure of one head: scores, scaled, weights and output in reading order."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 
+from attention_gui.core.panels import Panel
 from attention_gui.views.arrows import ABREAST, Arrows
 from attention_gui.views.figure import Figure, Place
 from attention_gui.views.frame import GAP, NARROW, Frame, stage_layout
@@ -19,7 +22,19 @@ class StageFigure(Figure):
         self._arrows = Arrows(self)
         self.addItem(self._arrows)
         self._current = Place(2, 0, 0)
+        self._stages: Sequence[Panel] = ()
+        self.alone: int | None = None
         self.setAccessibleName("stages")
+
+    def show_stages(self, panels: Sequence[Panel]) -> None:
+        """Show the stages, or the one that has all the room."""
+        self._stages = panels
+        self.show_panels(panels if self.alone is None else [panels[self.alone]])
+
+    def show_alone(self, number: int | None) -> None:
+        """Give one stage all the room, or none."""
+        self.alone = number
+        self.show_stages(self._stages)
 
     def show_current(self, place: Place) -> None:
         """Take note of the cell that arrow keys start from."""

@@ -99,12 +99,13 @@ class MatrixTable(EditView):
     def _selected(self) -> Block | None:
         """Return the selected block, or say why there is none."""
         current = self.currentIndex()
-        ranges = self.selectionModel().selection()
-        if not ranges and current.isValid():
+        selection = self.selectionModel().selection()
+        if selection.isEmpty() and current.isValid():
             return Block(current.row(), current.column(), 1, 1)
-        block = rectangle(ranges)
+        block = rectangle(selection)
         if block is None:
-            self.refuse(SEVERAL if ranges else NOTHING, self.visualRect(current))
+            reason = NOTHING if selection.isEmpty() else SEVERAL
+            self.refuse(reason, self.visualRect(current))
         return block
 
     def _to_clipboard(self, block: Block) -> None:
@@ -117,10 +118,10 @@ class MatrixTable(EditView):
 
     def event(self, event: QEvent) -> bool:
         # a menu of the window may hold the same keys: here they are the table's
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            if self._command(event):
-                event.accept()
-                return True
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and self._command(event):
+            event.accept()
+            return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -1,10 +1,10 @@
 """Blocks of cells: which are selected, and what a paste puts where."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
-from PySide6.QtCore import QItemSelectionRange
+from PySide6.QtCore import QItemSelection, QItemSelectionRange
 
 from attention_gui.core.arrays import Array
 
@@ -29,10 +29,16 @@ class Block(NamedTuple):
         ]
 
 
-def rectangle(ranges: Iterable[QItemSelectionRange]) -> Block | None:
-    """Return the one block that ranges fill together, or None if they do not."""
+def ranges(selection: QItemSelection) -> list[QItemSelectionRange]:
+    """Return the ranges of a selection."""
+    return list(cast("Iterable[QItemSelectionRange]", selection))
+
+
+def rectangle(selection: QItemSelection) -> Block | None:
+    """Return the one block that a selection fills, or None if it is in pieces."""
     parts = [
-        Block(part.top(), part.left(), part.height(), part.width()) for part in ranges
+        Block(part.top(), part.left(), part.height(), part.width())
+        for part in ranges(selection)
     ]
     if not parts:
         return None

@@ -5,9 +5,7 @@ from functools import cache
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     Qt,
     Signal,
@@ -22,7 +20,6 @@ from PySide6.QtGui import (
     QStaticText,
 )
 from PySide6.QtWidgets import (
-    QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -30,12 +27,13 @@ from PySide6.QtWidgets import (
 
 from attention_gui.core.display import SCIENTIFIC, cell_text
 from attention_gui.core.palette import LIGHT, TOP, Theme, dark_ink, lut
+from attention_gui.views.table_editor import CellEditor
 from attention_gui.views.table_model import Index, MatrixModel
-from attention_gui.views.theme import blend, show_wrong
+from attention_gui.views.theme import blend
 
 PAD = 6
 STRENGTH = {"light": 0.6, "dark": 0.45}  # of the tint; more would drown the numbers
-KEPT_TEXTS = 4096
+KEPT_TEXTS = 8192
 
 Key = Qt.Key
 STEPS = {
@@ -62,22 +60,6 @@ def tints(theme: Theme) -> list[tuple[QColor, QColor]]:
             colour, ink = blend(colour, theme.card, STRENGTH[theme.name]), theme.text
         made.append((QColor(colour), QColor(ink)))
     return made
-
-
-class CellEditor(QLineEdit):
-    """The editor of a cell; `wrong` while it holds what was refused."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.wrong = False
-        self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setAccessibleName("cell editor")
-
-    def show_wrong(self, wrong: bool) -> None:
-        """Show whether the text was refused."""
-        if wrong != self.wrong:
-            self.wrong = wrong
-            show_wrong(self, wrong)
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -132,8 +114,13 @@ class CellDelegate(QStyledItemDelegate):
 
     def _fitting(self, row: int, column: int, room: int) -> tuple[QStaticText, int]:
         """Return a number with fewer digits, since all of them do not fit."""
-        short = cell_text(float(self._model.array[row, column]), SCIENTIFIC)
+        short = cell_text(self._model.array.item(row, column), SCIENTIFIC)
+        short = self._metrics.elidedText(short, Qt.TextElideMode.ElideRight, room)
         return self._texts.get(short) or self._static(short)
+
+    def _leave(self, editor: CellEditor, reason: Qt.FocusReason) -> None:
+        if reason not in AWAY:
+            self.commit(editor)
 
     def _key(self, editor: CellEditor, event: QKeyEvent) -> bool:
         key = Key(event.key())
@@ -153,7 +140,7 @@ class CellDelegate(QStyledItemDelegate):
     ) -> None:
         row, column = index.row(), index.column()
         fill, ink = self._tints[self._model.code(row, column)]
-        rect: QRect = option.rect  # type: ignore[attr-defined]
+        rect: QRect = option.rect
         painter.fillRect(rect, fill)
         text = self._model.text(row, column)
         laid, width = self._texts.get(text) or self._static(text)
@@ -187,9 +174,10 @@ class CellDelegate(QStyledItemDelegate):
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        cell: QRect = option.rect  # type: ignore[attr-defined]
+        cell: QRect = option.rect
         text = self._model.exact(index.row(), index.column())
-        room = editor.parentWidget().width()
+        parent = editor.parentWidget()
+        room = parent.width() if parent else cell.width()
         width = min(max(cell.width(), self._metrics.horizontalAdvance(text) + 20), room)
         left = max(0, min(cell.right() + 1 - width, room - width))
         editor.setGeometry(left, cell.top() - 1, width, cell.height() + 2)
@@ -204,6 +192,5 @@ class CellDelegate(QStyledItemDelegate):
         if isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress:
             return self._key(editor, event)
         if isinstance(event, QFocusEvent) and kind == QEvent.Type.FocusOut:
-            if event.reason() not in AWAY:
-                self.commit(editor)
+            self._leave(editor, event.reason())
         return False

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
 
 from attention_gui.core.arrays import Array
-from attention_gui.views.table_delegate import CellEditor
+from attention_gui.views.table_editor import CellEditor
 from attention_gui.views.table_note import Note
 from attention_gui.views.table_view import CellView, Chosen
 
@@ -96,9 +96,9 @@ class EditView(CellView):
 
     def _edit_at_end(self) -> None:
         """Open the editor with the caret at the end and nothing selected."""
-        if self.edit(self.currentIndex(), self.EditTrigger.EditKeyPressed, None):
-            if editor := self.editor():
-                editor.end(False)
+        self.edit(self.currentIndex())
+        if editor := self.editor():
+            editor.end(False)
 
     def closeEditor(
         self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint
@@ -106,7 +106,7 @@ class EditView(CellView):
         super().closeEditor(editor, hint)
         self.note.hide()
 
-    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
+    def focusNextPrevChild(self, next: bool) -> bool:
         if self.currentIndex().isValid() and self.step(0, 1 if next else -1):
             return True
         return super().focusNextPrevChild(next)

@@ -4,6 +4,7 @@ But: it changes no number. What the user wants is said by `edited`.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,9 @@ from attention_gui.views.theme import plain
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
+_text = lru_cache(maxsize=8192)(number_text)  # the same cells are painted often
+CELL = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+EDITABLE = CELL | Qt.ItemFlag.ItemIsEditable
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -90,7 +94,7 @@ class MatrixModel(QAbstractTableModel):
 
     def text(self, row: int, column: int) -> str:
         """Return a number to be read."""
-        return number_text(float(self.array[row, column]))
+        return _text(self.array.item(row, column))
 
     def exact(self, row: int, column: int) -> str:
         """Return a number to be edited: nothing of it is lost."""
@@ -163,10 +167,7 @@ class MatrixModel(QAbstractTableModel):
         return answer(section, role)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        kind = Qt.ItemFlag
-        if not index.isValid():
-            return kind.NoItemFlags
-        return kind.ItemIsEnabled | kind.ItemIsSelectable | kind.ItemIsEditable
+        return EDITABLE if index.isValid() else Qt.ItemFlag.NoItemFlags
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
         if role != Role.EditRole or not index.isValid():

@@ -21,11 +21,15 @@ class Note(QLabel):
         self.setAccessibleName("refused")
         self.hide()
 
+    def _room(self) -> QRect:
+        parent = self.parentWidget()
+        return parent.rect() if parent else QRect()
+
     def show_reason(self, reason: str, place: QRect) -> None:
         """Show a reason beside a place in the parent."""
         self.setText(reason)
         self.setAccessibleDescription(reason)
-        room = self.parentWidget().rect()
+        room = self._room()
         self.setWordWrap(False)
         width = min(self.sizeHint().width(), room.width() - 2 * MARGIN, WIDEST)
         self.setWordWrap(True)

@@ -5,7 +5,8 @@ QMainWindow, QDialog {{ background: {page}; }}
 QMenuBar, QToolBar, QStatusBar, FormulaBar {{ background: {card}; color: {text}; }}
 QToolBar, FormulaBar {{ border: none; border-bottom: 1px solid {line}; }}
 QToolBar {{ padding: 6px 8px; spacing: 8px; }}
-QToolBar::separator {{ background: {line}; width: 1px; margin: 4px; }}
+QToolBar::separator {{ background: transparent; border-left: 1px solid {line};
+    width: 4px; margin: 4px 0 4px 4px; }}
 QStatusBar {{ border-top: 1px solid {line}; color: {muted}; }}
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ color: {muted}; }}

@@ -1,0 +1,108 @@
+"""What each field of a rule may hold, and the sentence that refuses anything else."""
+
+from collections.abc import Callable
+from math import isfinite
+from operator import index
+from typing import Any
+
+from attention_gui.core.arrays import Array, as_array, frozen, real
+
+
+def finite(name: str, value: Any) -> float:
+    """Return a finite number."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} must be a number, got {value!r}") from None
+    if not isfinite(number):
+        raise ValueError(f"{name} must be a finite number, got {number}")
+    return number
+
+
+def finite_or_none(name: str, value: Any) -> float | None:
+    """Return a finite number, or None."""
+    return None if value is None else finite(name, value)
+
+
+def above_zero(name: str, value: Any) -> float:
+    """Return a finite number above 0."""
+    number = finite(name, value)
+    if number <= 0:
+        raise ValueError(f"{name} must be above 0, got {number}")
+    return number
+
+
+def softcap(name: str, value: Any) -> float | None:
+    """Return a number above 0, or None where there is no cap."""
+    if value is None or finite(name, value) == 0:
+        return None
+    return above_zero(name, value)
+
+
+def whole(name: str, value: Any) -> int:
+    """Return a whole number."""
+    try:
+        return index(value)
+    except TypeError:
+        raise ValueError(f"{name} must be a whole number, got {value!r}") from None
+
+
+def window(name: str, value: Any) -> tuple[int, int] | None:
+    """Return two counts of keys, left and right; -1 is unbounded."""
+    if value is None:
+        return None
+    try:
+        left, right = (index(side) for side in value)
+    except (TypeError, ValueError):
+        left = right = -2
+    if left < -1 or right < -1:
+        raise ValueError(
+            f"{name} must be two whole numbers, each a count or -1, got {value!r}"
+        )
+    return left, right
+
+
+def mask(name: str, value: Any) -> Array | None:
+    """Return a mask that nobody can write to."""
+    if value is None:
+        return None
+    value = as_array(name, value)
+    if value.dtype != bool:
+        raise ValueError(
+            f"{name} must hold True (may attend) and False, got {value.dtype}; "
+            "numbers to be added to the scores are a bias"
+        )
+    return frozen(value)
+
+
+def bias(name: str, value: Any) -> Array | None:
+    """Return a bias that nobody can write to."""
+    if value is None:
+        return None
+    value = as_array(name, value)
+    if value.dtype == bool:
+        raise ValueError(
+            f"{name} must hold numbers to be added to the scores, got bool; "
+            "True (may attend) and False are a mask"
+        )
+    return frozen(real(name, value))
+
+
+def empty_rows(name: str, value: Any) -> Any:
+    """Return a known way to fill the row of a query that may attend to no key."""
+    if value not in ("zero", "uniform", "nan"):
+        raise ValueError(f'{name} must be "zero", "uniform" or "nan", got {value!r}')
+    return value
+
+
+CHECKS: dict[str, Callable[[str, Any], Any]] = {
+    "scale": finite_or_none,
+    "offset": whole,
+    "window": window,
+    "mask": mask,
+    "bias": bias,
+    "softcap": softcap,
+    "temperature": above_zero,
+    "sink": finite_or_none,
+    "empty_rows": empty_rows,
+}

@@ -1,0 +1,131 @@
+"""The desk: opening, saving and losing documents, with the questions that go with it."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from attention_gui import files
+from attention_gui.files.examples import EXAMPLES, example
+from attention_gui.session import Session
+from attention_gui.settings import Settings
+
+Button = QMessageBox.StandardButton
+
+
+class Desk(QObject):
+    """Moves documents between files and the session, for one window.
+
+    Signals
+    -------
+    done : str
+        What was done, for the status bar.
+    """
+
+    done = Signal(str)
+
+    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
+        super().__init__(window)
+        self._window, self._session, self._settings = window, session, settings
+
+    def ask_open(self) -> None:
+        """Let the user choose a file, and open it."""
+        patterns = " ".join(f"*{suffix}" for suffix in files.READABLE)
+        name, _ = QFileDialog.getOpenFileName(
+            self._window,
+            "Open",
+            str(self._folder()),
+            f"Query, key and value ({patterns});;All files (*)",
+        )
+        if name:
+            self.open(Path(name))
+
+    def open(self, path: Path) -> bool:
+        """Open a file, unless it cannot be read or there is something to lose."""
+        if not self.may_lose():
+            return False
+        try:
+            document = files.load(path)
+        except ValueError as error:
+            self._complain("Not opened", str(error), path)
+            return False
+        self._session.open(document, path)
+        self._settings.add_recent(path)
+        self.done.emit(f"Opened {path.name}")
+        return True
+
+    def open_example(self, name: str) -> None:
+        """Open one of the examples."""
+        if self.may_lose():
+            self._session.open(example(name))
+            self.done.emit(f"Opened the example {EXAMPLES[name].title}")
+
+    def save(self) -> bool:
+        """Save to the document's file, or ask for one."""
+        path = self._session.path
+        if path is None or path.suffix.lower() not in files.WRITABLE:
+            return self.save_as()
+        return self._save(path)
+
+    def save_as(self) -> bool:
+        """Ask for a file, and save to it."""
+        dialog = QFileDialog(self._window, "Save as", str(self._folder()))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(
+            ["Document (*.npz)", *(f"*{one}" for one in files.WRITABLE if one != ".npz")]
+        )
+        dialog.setDefaultSuffix("npz")
+        dialog.filterSelected.connect(_Suffix(dialog).follow)
+        dialog.selectFile(f"{Path(self._session.name).stem}.npz")
+        if not dialog.exec():
+            return False
+        return self._save(Path(dialog.selectedFiles()[0]))
+
+    def may_lose(self) -> bool:
+        """Ask what becomes of unsaved changes; return whether to go on."""
+        if not self._session.dirty:
+            return True
+        answer = QMessageBox.question(
+            self._window,
+            "Unsaved changes",
+            f"Save the changes to {self._session.name}?",
+            Button.Save | Button.Discard | Button.Cancel,
+            Button.Save,
+        )
+        if answer == Button.Save:
+            return self.save()
+        return answer == Button.Discard
+
+    def _save(self, path: Path) -> bool:
+        try:
+            self._session.save(path)
+        except ValueError as error:
+            self._complain("Not saved", str(error), path)
+            return False
+        self._settings.add_recent(path)
+        self.done.emit(f"Saved {path.name}")
+        return True
+
+    def _complain(self, title: str, reason: str, path: Path) -> None:
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(title)
+        box.setText(f"{title}: {path.name}")
+        box.setInformativeText(reason)
+        box.setDetailedText(str(path.absolute()))
+        box.exec()
+
+    def _folder(self) -> Path:
+        return self._session.path.parent if self._session.path else Path.home()
+
+
+class _Suffix(QObject):
+    """Keeps a save dialog's suffix in step with the filter that is chosen."""
+
+    def __init__(self, dialog: QFileDialog) -> None:
+        super().__init__(dialog)
+        self._dialog = dialog
+
+    def follow(self, pattern: str) -> None:
+        """Take the suffix of a filter like `Document (*.npz)`."""
+        self._dialog.setDefaultSuffix(pattern.rsplit("*.", 1)[-1].rstrip(")"))

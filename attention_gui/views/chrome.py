@@ -1,0 +1,106 @@
+"""What frames the board: the tool bar and the status bar."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStatusBar,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+
+from attention_gui.core.document import Document
+
+
+class ToolBar(QToolBar):
+    """Examples, files and history at the left, the picture at the right."""
+
+    def __init__(
+        self, actions: dict[str, QAction], examples: QMenu, controls: QWidget
+    ) -> None:
+        super().__init__("Tools")
+        self.setObjectName("tools")
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.addWidget(_menu_button("Examples", examples))
+        for name in ("open", "save"):
+            self.addWidget(_button(actions[name]))
+        self.addSeparator()
+        for name in ("undo", "redo"):
+            self.addWidget(_button(actions[name]))
+        self.addSeparator()
+        self.addWidget(controls)
+        spring = QWidget()
+        spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.addWidget(spring)
+        self.addWidget(_button(actions["export"], "Export…", primary=True))
+
+
+class StatusBar(QStatusBar):
+    """The exact value, the shapes, how long the last picture took, and if it is saved.
+
+    Signals
+    -------
+    stop_asked
+    """
+
+    stop_asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeGripEnabled(False)
+        self.value, self.shapes = QLabel(), QLabel()
+        self.busy, self.time, self.saved = QLabel("computing…"), QLabel(), QLabel()
+        self.stop = QPushButton("Stop")
+        self.stop.clicked.connect(self.stop_asked)
+        self.value.setTextFormat(Qt.TextFormat.PlainText)
+        self.value.setMinimumWidth(220)
+        for widget in (self.value, self.shapes):
+            self.addWidget(widget)
+        for widget in (self.busy, self.stop, self.time, self.saved):
+            self.addPermanentWidget(widget)
+        self.show_busy(False)
+
+    def show_busy(self, busy: bool) -> None:
+        """Say whether a picture is being made."""
+        self.busy.setVisible(busy)
+        self.stop.setVisible(busy)
+
+    def show_time(self, seconds: float) -> None:
+        """Say how long the picture took that is shown."""
+        self.time.setText(f"recomputed in {seconds * 1000:.1f} ms")
+
+    def show_document(self, document: Document, layer: int) -> None:
+        """Say how large the document is, and in which numbers it is kept."""
+        shown = document.layers[layer]
+        layers = len(document.layers)
+        heads = f"{shown.heads} heads" if shown.heads != 1 else "1 head"
+        words = [f"{layers} layers"] * (layers > 1) + [
+            heads,
+            f"{document.queries} tokens",
+            f"{shown.query[0].shape[1]} features",
+        ]
+        self.shapes.setText(f"{' × '.join(words)} · {document.dtype.name}")
+
+
+def _button(action: QAction, text: str = "", primary: bool = False) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    if text:
+        button.setText(text)
+    button.setProperty("primary", primary)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def _menu_button(text: str, menu: QMenu) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setMenu(menu)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

@@ -1,0 +1,22 @@
+"""The editor that opens over a cell of a table."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from attention_gui.views.theme import show_wrong
+
+
+class CellEditor(QLineEdit):
+    """The editor of a cell; `wrong` while it holds what was refused."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.wrong = False
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setAccessibleName("cell editor")
+
+    def show_wrong(self, wrong: bool) -> None:
+        """Show whether the text was refused."""
+        if wrong != self.wrong:
+            self.wrong = wrong
+            show_wrong(self, wrong)

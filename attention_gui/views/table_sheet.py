@@ -1,0 +1,120 @@
+"""The frame of a table: headers, corner, and sizes of cells and of the whole."""
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QTableView,
+    QWidget,
+)
+
+from attention_gui.views.table_delegate import PAD, CellDelegate
+from attention_gui.views.table_header import FeatureHeader, TokenHeader
+from attention_gui.views.table_model import MatrixModel
+from attention_gui.views.theme import tabular
+
+LEAST_ROWS = 3  # that stay to be seen when room is short
+USUAL_COLUMNS = 4
+BAR = 10  # pixels of a scroll bar
+
+
+class Sheet(QTableView):
+    """Rows of one height, columns of one width; no higher than its rows.
+
+    Parameters
+    ----------
+    stage : str
+        The name of the matrix.
+    """
+
+    _ready = False  # Qt calls overrides before __init__ is through
+
+    def __init__(self, stage: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(f"{stage} table")
+        self.setFont(tabular(self.font()))
+        self.matrix = MatrixModel(stage, self)
+        self.cells = CellDelegate(self.matrix, self)
+        self.tokens = TokenHeader(self.matrix, self)
+        self.features = FeatureHeader(self.matrix, self)
+        self._wide = False  # whether there are more columns than room
+        self._least_width = 1
+        self.setModel(self.matrix)
+        self.setItemDelegate(self.cells)
+        self._lay_out()
+        self._ready = True
+
+    def _lay_out(self) -> None:
+        self.setVerticalHeader(self.tokens)
+        self.setHorizontalHeader(self.features)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setWordWrap(False)
+        pixels = QAbstractItemView.ScrollMode.ScrollPerPixel
+        self.setHorizontalScrollMode(pixels)
+        self.setVerticalScrollMode(pixels)
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Expanding, policy.Maximum)
+        self._name_corner()
+        self._fit_font()
+
+    def _name_corner(self) -> None:
+        corner = self.findChild(QAbstractButton)
+        if corner is None:
+            return
+        label = QLabel("token")
+        label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row = QHBoxLayout(corner)
+        row.setContentsMargins(PAD, 0, 0, 0)
+        row.addWidget(label)
+
+    def _fit_font(self) -> None:
+        metrics = self.fontMetrics()
+        height = metrics.height() + 7
+        self.cells.show_font(self.font())
+        self._least_width = metrics.horizontalAdvance("−0.0000") + 2 * PAD + 1
+        self.features.setFixedHeight(height)
+        self.tokens.setMinimumSectionSize(height)
+        self.tokens.setDefaultSectionSize(height)
+        self.features.setMinimumSectionSize(self._least_width)
+        self.fit_columns()
+
+    def fit_columns(self) -> None:
+        """Let few columns share the width, and many keep their least width."""
+        columns = max(1, self.matrix.columnCount())
+        room = self.viewport().width()
+        wide = columns * self._least_width > room
+        width = self._least_width if wide else room // columns
+        if width != self.features.defaultSectionSize():
+            self.features.setStretchLastSection(False)
+            self.features.setDefaultSectionSize(width)
+        self.features.setStretchLastSection(not wide)
+        if wide != self._wide:
+            self._wide = wide
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        rows = self.matrix.rowCount() * self.tokens.defaultSectionSize()
+        width = self.tokens.sizeHint().width() + USUAL_COLUMNS * self._least_width
+        height = self.features.height() + rows + (BAR if self._wide else 0)
+        return QSize(width, height)
+
+    def minimumSizeHint(self) -> QSize:
+        rows = min(LEAST_ROWS, self.matrix.rowCount())
+        height = self.features.height() + rows * self.tokens.defaultSectionSize()
+        width = self.tokens.sizeHint().width() + 2 * self._least_width
+        return QSize(width, min(height, self.sizeHint().height()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._ready:
+            self._fit_font()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit_columns()
