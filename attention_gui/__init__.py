@@ -4,8 +4,8 @@ The floors, each of which knows only those below it:
 
 6. `app`: the command line
 5. `command`, `checks`, `tabulate`, `progress`, `startup`: parts of the command line
-4. `window`: lays out, connects, refreshes
-3. `export`, `actions`: pictures in files; menus as one table
+4. `window`: lays out, connects, refreshes; over it `launch`, which opens it
+3. `export`, `actions`, `desk`, `pointing`, `appearance`: what the window is made of
 2. `session`, `studio`, `settings`, `views`: the document, its pictures; widgets
 1. `files`: disk and text
 0. `core`: the formula, documents, results, panels; numpy alone
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from attention_gui.core.attention import attend
     from attention_gui.core.rule import Rule
-    from attention_gui.window import explore
+    from attention_gui.launch import explore
 
 __all__ = ["Rule", "__version__", "attend", "explore"]
 
@@ -27,7 +27,7 @@ __version__: str
 _DOORS = {
     "attend": "attention_gui.core.attention",
     "Rule": "attention_gui.core.rule",
-    "explore": "attention_gui.window",
+    "explore": "attention_gui.launch",
 }
 
 

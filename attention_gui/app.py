@@ -5,7 +5,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 # Tiles of a computation are shared out among threads by `core.compute`; a BLAS that
@@ -61,9 +60,12 @@ def _window(asked: Namespace) -> int:
     fault = fault_of_window()
     if fault:
         return _complain(fault, FAILED)
-    from attention_gui.window import run
+    from attention_gui.launch import run
 
-    return run(asked.file, [PROGRAM])
+    try:
+        return run(asked.file, [PROGRAM])
+    except ValueError as error:  # the file; what fails later is shown in the window
+        raise UsageError(str(error)) from error
 
 
 def _version() -> int:
@@ -92,7 +94,7 @@ def _compute(asked: Namespace) -> int:
     if asked.out is None:
         sys.stdout.buffer.write(data)
     else:
-        with _writing(asked.out):
+        with _writing():
             put(data, asked.out)
     return DONE
 
@@ -113,32 +115,26 @@ def _export(asked: Namespace) -> int:
 
 
 def _draw(document: "Document", asked: Namespace) -> None:
-    from PySide6.QtWidgets import QApplication
-
+    from attention_gui.application import application
     from attention_gui.core.picture import Look
-    from attention_gui.export import Style, export
+    from attention_gui.core.style import Style
+    from attention_gui.export import export
 
-    application = QApplication.instance() or QApplication([PROGRAM])
+    _qt = application([PROGRAM])  # kept until the picture is written
     style = Style(asked.view, asked.dpi, asked.width_mm, asked.theme, asked.numbers)
-    look = Look(asked.layer, asked.head or 0)
-    try:
-        with _writing(asked.out):
-            export(document, look, asked.out, style)
-    except ValueError as error:
-        raise UsageError(f"{asked.out}: {error}") from error
-    finally:
-        del application  # it had to live as long as the drawing
+    with _writing():
+        export(document, Look(asked.layer, asked.head or 0), asked.out, style)
 
 
 @contextmanager
-def _writing(out: Path) -> Iterator[None]:
-    """Say which file a failed write was about."""
+def _writing() -> Iterator[None]:
+    """Tell a disk that fails from a picture that cannot be meant."""
     try:
         yield
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise OSError(f"{out}: {error.strerror or error}") from error
+    except ValueError as error:
+        if isinstance(error.__cause__, OSError):
+            raise OSError(str(error)) from error
+        raise UsageError(str(error)) from error
 
 
 def _complain(text: str, code: int) -> int:

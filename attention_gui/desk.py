@@ -1,4 +1,4 @@
-"""The desk: opening, saving and losing documents, with the questions that go with it."""
+"""The desk: opening, saving and losing documents, and the questions that come up."""
 
 from pathlib import Path
 
@@ -72,7 +72,10 @@ class Desk(QObject):
         dialog = QFileDialog(self._window, "Save as", str(self._folder()))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(
-            ["Document (*.npz)", *(f"*{one}" for one in files.WRITABLE if one != ".npz")]
+            [
+                "Document (*.npz)",
+                *(f"*{one}" for one in files.WRITABLE if one != ".npz"),
+            ]
         )
         dialog.setDefaultSuffix("npz")
         dialog.filterSelected.connect(_Suffix(dialog).follow)

@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Literal, get_args
 
 from PySide6.QtCore import QBuffer, QMarginsF, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPdfWriter
@@ -13,11 +11,10 @@ from PySide6.QtSvg import QSvgGenerator
 from attention_gui.core.document import Document
 from attention_gui.core.palette import THEMES
 from attention_gui.core.picture import Look, Picture, Pictures
-from attention_gui.files.atomic import replace_file
+from attention_gui.core.style import Style
+from attention_gui.files.atomic import write_bytes
 from attention_gui.views.sheet import Sheet
 
-View = Literal["board", "stages", "heads", "scores", "scaled", "weights", "output"]
-VIEWS: tuple[View, ...] = get_args(View)
 SUFFIXES = (".png", ".svg", ".pdf")
 
 PIXELS_PER_MM = 96 / 25.4  # the sheet is laid out in pixels of a 96 dpi screen
@@ -31,29 +28,6 @@ TIMES_AND_NAMES = (
 )
 
 
-@dataclass(frozen=True)
-class Style:
-    """How an exported picture looks.
-
-    Attributes
-    ----------
-    view : str
-        Which maps: one of VIEWS.
-    dpi : float
-        Pixels of a PNG in an inch; SVG and PDF are sharp at any size.
-    width_mm : float
-    theme : "light" or "dark"
-    numbers : bool
-        Whether cells show their numbers, where there is room.
-    """
-
-    view: View = "board"
-    dpi: float = 300
-    width_mm: float = 170
-    theme: Literal["light", "dark"] = "light"
-    numbers: bool = True
-
-
 def export(document: Document, look: Look, path: Path, style: Style) -> None:
     """Draw a document's maps into a file, whole or not at all.
 
@@ -62,15 +36,11 @@ def export(document: Document, look: Look, path: Path, style: Style) -> None:
     ValueError
         With a sentence, if the suffix, the size or the place does not do.
     """
-    if path.suffix.lower() not in SUFFIXES:
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
         raise ValueError(f"{path.name}: a picture is one of {', '.join(SUFFIXES)}")
     picture = Pictures().picture(document, look)
-    data = draw(document, look, picture, path.suffix.lower(), style)
-
-    def write(stream: BinaryIO) -> None:
-        stream.write(data)
-
-    replace_file(path, write)
+    write_bytes(path, draw(document, look, picture, suffix, style))
 
 
 def draw(
@@ -125,7 +95,7 @@ def _png(sheet: Sheet, style: Style) -> bytes:
     _paint(sheet, painter)
     painter.end()
     buffer = _buffer()
-    if not image.save(buffer, "PNG"):
+    if not image.save(buffer, b"PNG"):
         raise ValueError("the PNG could not be made: too little memory")
     return bytes(buffer.data().data())
 
@@ -152,7 +122,7 @@ def _pdf(sheet: Sheet, style: Style) -> bytes:
     writer.setTitle(sheet.heading)
     writer.setCreator("Attention Explorer")
     writer.setResolution(PDF_DPI)
-    size = QSizeF(sheet.width(), sheet.height()) / PIXELS_PER_MM
+    size = QSizeF(sheet.width() / PIXELS_PER_MM, sheet.height() / PIXELS_PER_MM)
     writer.setPageSize(QPageSize(size, QPageSize.Unit.Millimeter))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     painter = QPainter(writer)

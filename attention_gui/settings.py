@@ -5,7 +5,7 @@ from typing import Literal, cast
 
 from PySide6.QtCore import QByteArray, QSettings
 
-Choice = Literal["system", "light", "dark"]
+ThemeChoice = Literal["system", "light", "dark"]
 RECENT = 8
 
 
@@ -21,13 +21,13 @@ class Settings:
         )
 
     @property
-    def theme(self) -> Choice:
+    def theme(self) -> ThemeChoice:
         """The theme that was chosen."""
         theme = str(self._store.value("theme", "system", str))
-        return cast("Choice", theme) if theme in ("light", "dark") else "system"
+        return cast("ThemeChoice", theme) if theme in ("light", "dark") else "system"
 
     @theme.setter
-    def theme(self, theme: Choice) -> None:
+    def theme(self, theme: ThemeChoice) -> None:
         self._store.setValue("theme", theme)
 
     @property
@@ -50,8 +50,3 @@ class Settings:
     def keep_state(self, name: str, state: QByteArray) -> None:
         """Remember the state of the window or of a splitter."""
         self._store.setValue(name, state)
-
-    def forget_states(self, names: tuple[str, ...]) -> None:
-        """Forget states, so that the first layout holds again."""
-        for name in names:
-            self._store.remove(name)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from io import BytesIO, StringIO
 from math import isfinite
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.compute import COMPUTED, compute
 from attention_gui.core.document import Document
-from attention_gui.files.atomic import replace_file
+from attention_gui.files.atomic import write_bytes
 
 
 @dataclass(frozen=True)
@@ -142,9 +142,5 @@ def put(data: bytes, path: Path) -> None:
     """Write a file whole or not at all; what was there stays until then."""
     if path.exists() and not path.is_file():  # a pipe or a device
         path.write_bytes(data)
-        return
-
-    def write(stream: BinaryIO) -> None:
-        stream.write(data)
-
-    replace_file(path, write)
+    else:
+        write_bytes(path, data)

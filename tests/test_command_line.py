@@ -16,7 +16,7 @@ from attention_gui.app import main
 from attention_gui.core.build import document
 from attention_gui.core.compute import COMPUTED, compute
 from attention_gui.core.document import Given
-from attention_gui.export import Style
+from attention_gui.core.style import VIEWS, Style
 from attention_gui.files.examples import EXAMPLES, example
 from attention_gui.progress import counted
 from attention_gui.tabulate import Asked, written
@@ -346,7 +346,7 @@ def test_export_hands_over_what_was_asked(
 
 
 def test_what_can_be_typed_is_what_can_be_drawn_and_computed() -> None:
-    assert command.VIEWS == export.VIEWS
+    assert command.VIEWS == VIEWS
     assert command.PICTURES == export.SUFFIXES
     assert (*get_args(Given), *COMPUTED) == command.STAGES
 
@@ -384,7 +384,7 @@ def test_the_window_is_handed_the_source(monkeypatch: pytest.MonkeyPatch) -> Non
     opened = []
     monkeypatch.setattr("attention_gui.startup.fault_of_window", lambda: None)
     monkeypatch.setattr(
-        "attention_gui.window.run", lambda source, argv: opened.append(source) or 0
+        "attention_gui.launch.run", lambda source, argv: opened.append(source) or 0
     )
     assert main([]) == main(["example:cat"]) == main([__file__]) == 0
     assert opened == [None, "example:cat", __file__]

@@ -128,7 +128,7 @@ def test_the_python_blocks_run_in_order(shell: dict[str, str], folder: Path) -> 
         [sys.executable, "-c", first], cwd=folder, env=shell, text=True
     )
     assert [printed] == under("Python", "text")
-    opened = "import attention_gui.window as w; w.explore = lambda *a, **k: print(k)\n"
+    opened = "import attention_gui.launch as w; w.explore = lambda *a, **k: print(k)\n"
     printed = subprocess.check_output(
         [sys.executable, "-c", first + opened + second],
         cwd=folder,

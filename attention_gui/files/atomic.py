@@ -62,3 +62,22 @@ def _keep_entry(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Put bytes into a file, whole or not at all.
+
+    Raises
+    ------
+    ValueError
+        With a sentence, if the file cannot be written.
+    """
+
+    def put(stream: BinaryIO) -> None:
+        stream.write(data)
+
+    try:
+        replace_file(path, put)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ValueError(f"{path.name} was not written: {reason}") from error

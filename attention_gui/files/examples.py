@@ -10,6 +10,7 @@ from attention_gui.core.document import Document
 from attention_gui.files.resources import folder
 
 PREFIX = "example:"  # before a name, where a file name could stand instead
+FIRST = PREFIX + "worked"  # what opens on first start
 
 
 class Example(NamedTuple):

@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from attention_gui.core.cell import Cell
 from attention_gui.core.compute import COMPUTED
 from attention_gui.core.display import number_text
-from attention_gui.core.document import Document, Given
+from attention_gui.core.document import Document
+from attention_gui.core.layer import Given
 from attention_gui.core.palette import Theme
 from attention_gui.core.picture import Look, Picture
 from attention_gui.views.card import Card
-from attention_gui.views.cross import cross_of
+from attention_gui.views.cross import GIVEN, cross_of
 from attention_gui.views.figure import Figure, Place
 from attention_gui.views.head_figure import HeadFigure
 from attention_gui.views.stage_figure import StageFigure
 from attention_gui.views.table import MatrixTable
 
-GIVEN: tuple[Given, ...] = ("query", "key", "value")
 SHARES = {"main": (340, 1060), "left": (1, 1, 1), "right": (44, 56)}
 
 
@@ -31,12 +31,14 @@ class Board(QSplitter):
     edited : stage, row, column, block
     hovered, picked : Cell, or None where the pointer is on none
     head_asked : int
+    menu_asked : place on the screen
     """
 
     edited = Signal(str, int, int, object)
     hovered = Signal(object)
     picked = Signal(object)
     head_asked = Signal(int)
+    menu_asked = Signal(QPoint)
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
@@ -64,6 +66,7 @@ class Board(QSplitter):
         for figure in (self.stages, self.heads):
             figure.hovered.connect(partial(self._hover_map, figure))
             figure.picked.connect(partial(self._pick_map, figure))
+            figure.menu_asked.connect(self.menu_asked)
         self.heads.chosen.connect(self.head_asked)
         self.heads.opened.connect(self._open_head)
         self.stages.opened.connect(self.maximise)
@@ -123,10 +126,33 @@ class Board(QSplitter):
                 column = cross.feature
             table.show_hover(row, column)
 
+    def show_held(self, cell: Cell | None) -> None:
+        """Make a held cell the current one of its table, or of the stages."""
+        for stage, table in self.tables.items():
+            here = cell is not None and cell.stage == stage
+            table.show_selection(*(cell[1:] if cell and here else (-1, -1)))
+        if cell is not None and cell.stage not in GIVEN:
+            self.stages.show_current(cell)
+
+    def focus_on(self, cell: Cell) -> None:
+        """Give the keyboard to where a cell stands."""
+        widgets: dict[str, QWidget] = {**self.tables}
+        focus = widgets.get(cell.stage, self.stages)
+        focus.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def maximise(self, stage: int) -> None:
         """Give one stage the whole right side; give the room back if one has it."""
         self.stages.show_alone(stage if self.stages.alone is None else None)
         self.heads_card.setVisible(self.stages.alone is None)
+
+    def maximise_current(self) -> None:
+        """Give the stage of the held cell the whole right side, or give it back."""
+        self.maximise(COMPUTED.index(self.stages.current.stage))
+
+    def give_back_room(self) -> None:
+        """Show all stages and heads again."""
+        if self.stages.alone is not None:
+            self.maximise(0)
 
     def focused_table(self) -> MatrixTable | None:
         """Return the table that has the keyboard, or whose cell is being edited."""

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
 
 from attention_gui.core.document import Document
 
+SAID = 6000  # ms
+
 
 class ToolBar(QToolBar):
     """Examples, files and history at the left, the picture at the right."""
@@ -61,8 +63,10 @@ class StatusBar(QStatusBar):
         self.value.setMinimumWidth(220)
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
-        for widget in (self.busy, self.stop, self.time, self.saved):
-            self.addPermanentWidget(widget)
+        self.addPermanentWidget(self.busy)
+        self.addPermanentWidget(self.stop)
+        self.addPermanentWidget(self.time)
+        self.addPermanentWidget(self.saved)
         self.show_busy(False)
 
     def show_busy(self, busy: bool) -> None:
@@ -73,6 +77,14 @@ class StatusBar(QStatusBar):
     def show_time(self, seconds: float) -> None:
         """Say how long the picture took that is shown."""
         self.time.setText(f"recomputed in {seconds * 1000:.1f} ms")
+
+    def show_saved(self, saved: bool) -> None:
+        """Say whether a file holds the document as it is."""
+        self.saved.setText("saved" if saved else "not saved")
+
+    def say(self, text: str) -> None:
+        """Say for a while what was done."""
+        self.showMessage(text, SAID)
 
     def show_document(self, document: Document, layer: int) -> None:
         """Say how large the document is, and in which numbers it is kept."""

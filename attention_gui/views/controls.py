@@ -105,7 +105,7 @@ class Controls(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.layer, self.head = Choice("layer"), Choice("head")
-        self.mask, self.scale = Choice("mask"), Choice("scale")
+        self.masking, self.scale = Choice("mask"), Choice("scale")
         self.own_scale = NumberField("own scale")
         self.temperature = NumberField("temperature")
         self.softcap = NumberField("softcap", "none")
@@ -114,7 +114,7 @@ class Controls(QWidget):
         self._lay_out()
         self.layer.taken.connect(self._ask_layer)
         self.head.taken.connect(self._ask_head)
-        self.mask.taken.connect(self._ask_mask)
+        self.masking.taken.connect(self._ask_mask)
         self.scale.taken.connect(self._ask_scale)
         self.own_scale.entered.connect(self._ask_own_scale)
         self.temperature.entered.connect(self._ask_temperature)
@@ -127,7 +127,7 @@ class Controls(QWidget):
         for name, widgets in (
             ("Layer", (self.layer,)),
             ("Head", (self.head,)),
-            ("Mask", (self.mask,)),
+            ("Mask", (self.masking,)),
             ("Scale", (self.scale, self.own_scale)),
             ("Temperature", (self.temperature,)),
             ("Softcap", (self.softcap,)),
@@ -148,7 +148,7 @@ class Controls(QWidget):
         rule, features = layer.rule, layer.query[0].shape[1]
         self.layer.show_items(_numbers(len(document.layers)), look.layer)
         self.head.show_items(_numbers(layer.heads), look.head)
-        self.mask.show_items(["None", "Causal"], int(rule.causal))
+        self.masking.show_items(["None", "Causal"], int(rule.causal))
         usual = f"1/√d = {rule.__class__().factor(features):.3f}"
         own = 0 if rule.is_usual(features) else 1 if rule.scale == 1 else 2
         self.scale.show_items([usual, "1", "Own"], own)

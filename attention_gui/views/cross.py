@@ -3,7 +3,10 @@
 from typing import NamedTuple
 
 from attention_gui.core.cell import Cell
+from attention_gui.core.layer import Given
 from attention_gui.core.panels import Panel
+
+GIVEN: tuple[Given, ...] = ("query", "key", "value")
 
 
 class Cross(NamedTuple):

@@ -40,7 +40,7 @@ class Figure(pg.GraphicsView):
     picked = Signal(object)  # Place
     chosen = Signal(int)  # a map was clicked
     opened = Signal(int)  # a map was double-clicked
-    menu_asked = Signal(int, QPoint)  # a map, and where on the screen
+    menu_asked = Signal(QPoint)  # where on the screen
 
     panels: Sequence[Panel] = ()  # here, for Qt resizes before __init__ is through
     theme = LIGHT
@@ -150,9 +150,8 @@ class Figure(pg.GraphicsView):
         event.ignore()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the map under the pointer."""
-        number = self.map_at(QPointF(event.pos()))
-        self.menu_asked.emit(-1 if number is None else number, event.globalPos())
+        """Ask for the menu of the maps."""
+        self.menu_asked.emit(event.globalPos())
 
 
 def _form(panel: Panel) -> tuple[object, ...]:

@@ -107,8 +107,8 @@ def stage_layout(
         )
         card = QRectF(corner, size)
         frames.append(_stage_frame(panel, card, margins, cell, upright))
-    card = margins.top + cell * panels[0].shape[0] + margins.bottom
-    return StageLayout(frames, cell, card * down + NARROW * (down - 1))
+    needed = margins.top + cell * panels[0].shape[0] + margins.bottom
+    return StageLayout(frames, cell, needed * down + NARROW * (down - 1))
 
 
 def _margins(panels: Sequence[Panel], type_: Typesetter, above: float) -> Margins:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 
+from attention_gui.core.cell import Cell
 from attention_gui.core.panels import Panel
 from attention_gui.views.arrows import ABREAST, Arrows
 from attention_gui.views.figure import Figure, Place
@@ -21,7 +22,7 @@ class StageFigure(Figure):
         super().__init__()
         self._arrows = Arrows(self)
         self.addItem(self._arrows)
-        self._current = Place(2, 0, 0)
+        self.current = Cell("weights", 0, 0)
         self._stages: Sequence[Panel] = ()
         self.alone: int | None = None
         self.setAccessibleName("stages")
@@ -36,9 +37,9 @@ class StageFigure(Figure):
         self.alone = number
         self.show_stages(self._stages)
 
-    def show_current(self, place: Place) -> None:
+    def show_current(self, cell: Cell) -> None:
         """Take note of the cell that arrow keys start from."""
-        self._current = place
+        self.current = cell
 
     def frames(self, area: QRectF) -> list[Frame]:
         """Return the layout with the larger cells."""
@@ -63,18 +64,17 @@ class StageFigure(Figure):
         if step is None:
             event.ignore()
             return
-        here = self._current
+        here = self.current
+        names = [panel.stage for panel in self.panels]
+        number = names.index(here.stage) if here.stage in names else 0
         row, column = here.row + step[0], here.column + step[1]
-        number = here.map
-        if column >= self._width(number) and number + 1 < len(self.panels):
+        if column >= self._width(number) and number + 1 < len(names):
             number, column = number + 1, 0
         elif column < 0 and number > 0:
             number, column = number - 1, self._width(number - 1) - 1
-        if 0 <= row < self._height(number) and 0 <= column < self._width(number):
+        rows = len(self.panels[number].rows.labels)
+        if 0 <= row < rows and 0 <= column < self._width(number):
             self.picked.emit(Place(number, row, column))
-
-    def _height(self, number: int) -> int:
-        return len(self.panels[number].rows.labels)
 
     def _width(self, number: int) -> int:
         return len(self.panels[number].columns.labels)

@@ -1,0 +1,23 @@
+"""The Qt application, set up alike for the window and for pictures."""
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
+
+NAME = "Attention Explorer"
+
+
+def application(argv: list[str]) -> QApplication:
+    """Return the application there is, or start one.
+
+    Whoever asks keeps it: a QApplication that goes while widgets live takes the
+    process with it.
+    """
+    there = QApplication.instance()
+    if isinstance(there, QApplication):
+        return there
+    QCoreApplication.setOrganizationName(NAME)
+    QCoreApplication.setApplicationName(NAME)
+    made = QApplication(argv)
+    made.setApplicationDisplayName("")  # the title names the program itself
+    made.setStyle("Fusion")
+    return made

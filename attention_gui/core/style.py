@@ -1,0 +1,48 @@
+"""How an exported picture looks."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+View = Literal["board", "stages", "heads", "scores", "scaled", "weights", "output"]
+ThemeName = Literal["light", "dark"]
+VIEWS: tuple[View, ...] = get_args(View)
+DPI = 10, 2400  # least and most
+WIDTH_MM = 10, 2000
+
+
+@dataclass(frozen=True)
+class Style:
+    """What a picture shows, and how.
+
+    Parameters
+    ----------
+    view : str
+        Which maps: one of VIEWS; "board" is the stages and all heads.
+    dpi : float
+        Pixels of a PNG in an inch, 10 to 2400; SVG and PDF are sharp at any size.
+    width_mm : float
+        10 to 2000.
+    theme : "light" or "dark"
+    numbers : bool
+        Whether cells show their numbers, where there is room.
+
+    Raises
+    ------
+    ValueError
+        With a sentence, if one of them cannot be.
+    """
+
+    view: View = "board"
+    dpi: float = 300
+    width_mm: float = 170
+    theme: ThemeName = "light"
+    numbers: bool = True
+
+    def __post_init__(self) -> None:
+        if self.view not in VIEWS:
+            raise ValueError(f"there is no view {self.view!r}; {', '.join(VIEWS)}")
+        if not DPI[0] <= self.dpi <= DPI[1]:
+            raise ValueError(f"dpi must be {DPI[0]} to {DPI[1]}, got {self.dpi:g}")
+        if not WIDTH_MM[0] <= self.width_mm <= WIDTH_MM[1]:
+            low, high = WIDTH_MM
+            raise ValueError(f"width must be {low} to {high} mm, got {self.width_mm:g}")

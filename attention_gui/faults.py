@@ -1,0 +1,92 @@
+"""Faults of the program: shown with their details, while it lives on."""
+
+import sys
+import threading
+import traceback
+from types import TracebackType
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+
+SENTENCE = (
+    "Something went wrong inside the program. The document is as it was before, and "
+    "the last good picture stands."
+)
+
+
+class Faults(QObject):
+    """Shows every exception that nobody caught, from whatever thread.
+
+    Signals
+    -------
+    raised : str
+        The trace of an exception.
+    """
+
+    raised = Signal(str)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._shown = False
+        self._before = sys.excepthook, threading.excepthook
+        self.raised.connect(self.show_fault)  # queued where another thread raised
+        sys.excepthook = self._catch
+        threading.excepthook = self._catch_in_thread
+
+    def stop(self) -> None:
+        """Leave exceptions to whoever had them before."""
+        sys.excepthook, threading.excepthook = self._before
+
+    def show_fault(self, details: str) -> None:
+        """Show one fault; others that come meanwhile are on stderr."""
+        if self._shown:
+            return
+        self._shown = True
+        box = self.box(details)
+        box.exec()
+        box.deleteLater()
+        self._shown = False
+
+    def box(self, details: str) -> QMessageBox:
+        """Return the dialog of a fault."""
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Critical)
+        box.setWindowTitle("A fault in Attention Explorer")
+        box.setText(SENTENCE)
+        box.setInformativeText(details.strip().rsplit("\n", 1)[-1])
+        box.setDetailedText(details)
+        copy = box.addButton("Copy details", QMessageBox.ButtonRole.ActionRole)
+        copy.clicked.disconnect()  # a button of a message box closes it otherwise
+        copy.clicked.connect(_Copy(box, details).copy)
+        box.addButton(QMessageBox.StandardButton.Close)
+        return box
+
+    def _catch(
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType | None,
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
+        details = "".join(traceback.format_exception(kind, error, trace))
+        sys.stderr.write(details)
+        self.raised.emit(details)
+
+    def _catch_in_thread(self, args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            self._catch(args.exc_type, args.exc_value, args.exc_traceback)
+
+
+class _Copy(QObject):
+    """Puts a text on the clipboard."""
+
+    def __init__(self, parent: QObject, text: str) -> None:
+        super().__init__(parent)
+        self._text = text
+
+    def copy(self) -> None:
+        """Put it there."""
+        QApplication.clipboard().setText(self._text)

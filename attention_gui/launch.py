@@ -1,0 +1,95 @@
+"""Open the window: from the command line, a script or a notebook."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QThread
+
+from attention_gui.application import application
+from attention_gui.core.build import document
+from attention_gui.core.document import Document
+from attention_gui.core.rule import Rule
+from attention_gui.faults import Faults
+from attention_gui.files.examples import FIRST, PREFIX, opened
+from attention_gui.window import Window
+
+
+def run(source: str | None, argv: list[str]) -> int:
+    """Open the window and stay until it is closed.
+
+    Parameters
+    ----------
+    source : str, optional
+        A file, or `example:NAME`; the worked example when left out.
+    argv : list of str
+        For Qt.
+
+    Returns
+    -------
+    int
+        The exit code.
+
+    Raises
+    ------
+    ValueError
+        With a sentence, if the file cannot be read.
+    """
+    first = opened(source or FIRST)
+    is_file = source is not None and not source.startswith(PREFIX)
+    return _show(first, Path(source) if source and is_file else None, argv)
+
+
+def explore(
+    query: Any,
+    key: Any,
+    value: Any,
+    tokens: Sequence[str] | None = None,
+    key_tokens: Sequence[str] | None = None,
+    title: str = "Untitled",
+    **rule: Any,
+) -> Window | None:
+    """Open a window on arrays, from a script or a notebook.
+
+    Parameters
+    ----------
+    query, key, value : array
+        (tokens, features), (heads, tokens, features) or (layers, heads, tokens,
+        features); they are copied.
+    tokens, key_tokens : sequence of str, optional
+        A label for each query and each key.
+    title : str
+    **rule
+        Fields of `Rule`, such as causal=True.
+
+    Returns
+    -------
+    Window or None
+        None once the window is closed; where Qt's loop runs already, as in a
+        notebook after `%gui qt`, the open window, to be kept as long as it is wanted.
+
+    Raises
+    ------
+    ValueError
+        With a sentence, if the arrays do not fit together.
+    """
+    shown = document(query, key, value, Rule(**rule), tokens, key_tokens, title)
+    if QThread.currentThread().loopLevel():
+        window = Window(shown)
+        window.show()
+        return window
+    _show(shown, None, ["attention-gui"])
+    return None
+
+
+def _show(first: Document, path: Path | None, argv: list[str]) -> int:
+    qt = application(argv)
+    window = Window(first, path)
+    faults = Faults(window)
+    window.show()
+    try:
+        return qt.exec()
+    finally:
+        faults.stop()
+        window.deleteLater()
+        qt.processEvents()

@@ -1,0 +1,110 @@
+"""Pointing: which cell is under the pointer or held, and what is said of it."""
+
+from PySide6.QtCore import QObject
+
+from attention_gui.core.arrays import Array
+from attention_gui.core.cell import Cell, name, read_name
+from attention_gui.core.display import exact_text, token_text
+from attention_gui.core.document import Document
+from attention_gui.core.explain import explain
+from attention_gui.core.picture import Picture
+from attention_gui.core.result import Result
+from attention_gui.views.board import Board
+from attention_gui.views.chrome import StatusBar
+from attention_gui.views.cross import GIVEN
+from attention_gui.views.formula_bar import FormulaBar
+
+
+class Pointing(QObject):
+    """Lights one cell everywhere: hover shows, click holds, Esc lets go."""
+
+    def __init__(self, board: Board, formula: FormulaBar, status: StatusBar) -> None:
+        super().__init__(board)
+        self._board, self._formula, self._status = board, formula, status
+        self._document: Document | None = None
+        self._result: Result | None = None
+        self.held: Cell | None = None
+        self.hovered: Cell | None = None
+        board.hovered.connect(self.hover)
+        board.picked.connect(self.hold)
+        formula.asked.connect(self.go_to)
+        formula.followed.connect(self.hold)
+
+    def show_picture(self, document: Document, picture: Picture) -> None:
+        """Take the numbers that are now shown; cells that are gone are let go."""
+        self._document, self._result = document, picture.result
+        if self.held and not self._has(self.held):
+            self.held = None
+        if self.hovered and not self._has(self.hovered):
+            self.hovered = None
+        self._show()
+
+    def hover(self, cell: Cell | None) -> None:
+        """Show a cell while the pointer is on it."""
+        if cell != self.hovered:
+            self.hovered = cell
+            self._show()
+
+    def hold(self, cell: Cell | None) -> None:
+        """Go on showing a cell when the pointer is elsewhere; None lets go."""
+        self.held = cell
+        self._board.show_held(cell)
+        self._show()
+
+    def let_go(self) -> None:
+        """Show no cell but the one under the pointer."""
+        self.hold(None)
+
+    def go_to(self, text: str) -> None:
+        """Hold the cell that a text names, or say why there is none."""
+        try:
+            cell = read_name(text)
+            if not self._has(cell):
+                rows, columns = self._shape(cell)
+                raise ValueError(f"{cell.stage} has {rows} rows and {columns} columns")
+        except ValueError as error:
+            self._formula.show_refusal(str(error))
+            return
+        self.hold(cell)
+        self._board.focus_on(cell)
+
+    def _show(self) -> None:
+        lit = self.hovered or self.held
+        self._board.show_cells(lit, self.held)
+        if lit is None or self._result is None or not self._has(lit):
+            self._formula.show_cell("", "", (), "")
+            self._status.value.setText("")
+            return
+        pair = self._pair(lit)
+        state = "given · type to edit" if lit.stage in GIVEN else "computed"
+        self._formula.show_cell(name(lit), pair, explain(self._result, lit), state)
+        number = float(self._array(lit)[lit.row, lit.column])
+        self._status.value.setText(f"{name(lit)} = {exact_text(number)}")
+
+    def _array(self, cell: Cell) -> Array:
+        """Return the matrix of a cell's stage."""
+        of = self._result.head if self._result and cell.stage in GIVEN else self._result
+        array: Array = getattr(of, cell.stage)
+        return array
+
+    def _shape(self, cell: Cell) -> tuple[int, int]:
+        if self._result is None:
+            return 0, 0
+        rows, columns = self._array(cell).shape
+        return rows, columns
+
+    def _has(self, cell: Cell) -> bool:
+        rows, columns = self._shape(cell)
+        return cell.row < rows and cell.column < columns
+
+    def _pair(self, cell: Cell) -> str:
+        """Return the tokens of a cell: `the → cat`."""
+        if self._document is None:
+            return ""
+        queries, keys = self._document.query_tokens, self._document.labels_of_keys
+        if cell.stage in ("key", "value"):
+            return token_text(keys[cell.row])
+        query = token_text(queries[cell.row])
+        if cell.stage in ("query", "output"):
+            return query
+        return f"{query} → {token_text(keys[cell.column])}"
