@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QMessageBox,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -35,6 +36,7 @@ from attention_gui.views.controls import Controls
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.formula_bar import FormulaBar
 
+POLICY = QSizePolicy.Policy
 # What an action of the tables is called by a field that text is typed in.
 OF_TABLES = {
     "cut": "cut",
@@ -67,14 +69,16 @@ class Window(QMainWindow):
         self._lay_out()
         self._connect()
         self.appearance.show_theme()
-        self.appearance.restore()
         self.session.open(document, path)
+        self.appearance.restore()
+        self.board.tables["query"].setFocus()
 
     def _lay_out(self) -> None:
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        self.formula.setSizePolicy(POLICY.Preferred, POLICY.Fixed)
         column.addWidget(self.formula)
         column.addWidget(self.board, stretch=1)
         self.setCentralWidget(middle)
@@ -155,7 +159,7 @@ class Window(QMainWindow):
         """Show what the document is called, and whether it is saved."""
         self.setWindowTitle(f"{self.session.name}[*] — Attention Explorer")
         self.setWindowModified(self.session.dirty)
-        self.status.show_saved(not self.session.dirty)
+        self.status.show_saved(self.session.path is not None, self.session.dirty)
         fill_list(self.recent, [(path.name, path) for path in self.settings.recent])
 
     def _show_history(self) -> None:

@@ -4,7 +4,7 @@ But: what is edited, copied or saved is exact, and not made here.
 """
 
 import unicodedata
-from math import floor, isfinite, isnan, log10
+from math import floor, isclose, isfinite, isnan, log10
 
 import numpy as np
 
@@ -45,9 +45,9 @@ def number_text(value: float) -> str:
     size = floor(log10(abs(value)))
     if not -5 <= size < 6:
         return _scientific(value, 2)
-    text = f"{value:.{max(0, 2 - size)}f}"
-    spare = len(text) - text.find(".") - 3  # decimals beyond two
-    return _signed(text[:-spare] + text[-spare:].rstrip("0") if spare > 0 else text)
+    if size < 2 and isclose(value, round(value, 2), rel_tol=1e-6):
+        return _signed(f"{value:.2f}")  # as it was typed, more or less
+    return _signed(f"{value:.{max(0, 2 - size)}f}")
 
 
 def exact_text(value: float) -> str:

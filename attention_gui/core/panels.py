@@ -97,7 +97,7 @@ def stage_panel(document: Document, result: Result, stage: Computed) -> Panel:
     subtitle = {
         "scores": "q·kᵀ",
         "scaled": _what_scaled(result.head.rule, result.head.query.shape[1]),
-        "weights": "rows sum to 1",
+        "weights": f"rows sum to 1 · entropy {mean_entropy(result.weights):.2f} bits",
         "output": "weights × value",
     }[stage]
     masked = stage in ("scaled", "weights")

@@ -74,7 +74,8 @@ class Pictures:
         heads = range(layer.heads)
         unseen = sum(self._kept(document, look.layer, head) is None for head in heads)
         features = layer.query[0].shape[1] + layer.value[0].shape[1]
-        return float(unseen + 1) * document.queries * document.keys * (features + 40.0)
+        cells = document.queries * document.keys
+        return float((unseen + 1) * cells * (features + 40))
 
     def _head(
         self,

@@ -20,7 +20,9 @@ from attention_gui.views.head_figure import HeadFigure
 from attention_gui.views.stage_figure import StageFigure
 from attention_gui.views.table import MatrixTable
 
-SHARES = {"main": (340, 1060), "left": (1, 1, 1), "right": (44, 56)}
+MARGIN = 8
+SHARES = {"main": (340, 1060), "left": (1, 1, 1, 0), "right": (46, 54)}
+ALL = 10_000  # px, more than there are
 
 
 class Board(QSplitter):
@@ -49,12 +51,13 @@ class Board(QSplitter):
         }
         self.stages, self.heads = StageFigure(), HeadFigure()
         self.heads_card = Card("Heads", self.heads)
-        self.left = _splitter(list(self.cards.values()))
+        self.left = _splitter([*self.cards.values(), QWidget()])  # the rest is free
         self.right = _splitter([self.stages, self.heads_card])
         self.addWidget(self.left)
         self.addWidget(self.right)
         self.setStretchFactor(1, 1)
         self.setChildrenCollapsible(False)
+        self.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         self._connect()
         self.reset()
 
@@ -79,12 +82,12 @@ class Board(QSplitter):
     def reset(self) -> None:
         """Give everything its first share of the room."""
         for name, splitter in self.splitters.items():
-            splitter.setSizes([1000 * share for share in SHARES[name]])
-        self.setSizes(list(SHARES["main"]))
+            splitter.setSizes([ALL * share for share in SHARES[name]])
 
     def show_document(self, document: Document, look: Look) -> None:
         """Show the given matrices of a head."""
         layer = document.layers[look.layer]
+        before = self._heights()
         for stage, table in self.tables.items():
             matrix = layer.matrix(stage, look.head)
             table.show_matrix(matrix, document.labels(stage))
@@ -94,18 +97,24 @@ class Board(QSplitter):
             of = f" · shared by {shared} heads" * (stage != "query" and shared > 1)
             self.cards[stage].show_title(
                 stage.capitalize(),
-                f"{tokens} tokens × {features} features{of}",
+                f"{_count(tokens, 'token')} × {_count(features, 'feature')}{of}",
                 f"{number_text(low)} … {number_text(high)}",
             )
+
+        if self._heights() != before:
+            self.left.setSizes([ALL * share for share in SHARES["left"]])
+
+    def _heights(self) -> list[int]:
+        """Return how high the tables would like to be."""
+        return [card.sizeHint().height() for card in self.cards.values()]
 
     def show_picture(self, picture: Picture, head: int) -> None:
         """Show the computed stages of a head, and all heads."""
         self.stages.show_stages(picture.stages)
         self.heads.show_panels(picture.heads)
         self.heads.show_chosen(head)
-        count = len(picture.heads)
-        note = "weights of every head · one colour scale, 0 … 1"
-        self.heads_card.show_title("Heads", note if count > 1 else "weights", "")
+        self.heads_card.show_title("Heads", "weights of every head · colours 0 … 1")
+        self._show_heads_card()
 
     def show_theme(self, theme: Theme) -> None:
         """Take on other colours."""
@@ -136,14 +145,23 @@ class Board(QSplitter):
 
     def focus_on(self, cell: Cell) -> None:
         """Give the keyboard to where a cell stands."""
-        widgets: dict[str, QWidget] = {**self.tables}
-        focus = widgets.get(cell.stage, self.stages)
-        focus.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        reason = Qt.FocusReason.ShortcutFocusReason
+        for stage, table in self.tables.items():
+            if stage == cell.stage:
+                table.setFocus(reason)
+                return
+        self.stages.setFocus(reason)
 
     def maximise(self, stage: int) -> None:
         """Give one stage the whole right side; give the room back if one has it."""
         self.stages.show_alone(stage if self.stages.alone is None else None)
-        self.heads_card.setVisible(self.stages.alone is None)
+        self._show_heads_card()
+
+    def _show_heads_card(self) -> None:
+        """Show the heads where there are several, and no stage has all the room."""
+        shown = self.stages.alone is None and len(self.heads.panels) > 1
+        if shown == self.heads_card.isHidden():
+            self.heads_card.setVisible(shown)
 
     def maximise_current(self) -> None:
         """Give the stage of the held cell the whole right side, or give it back."""
@@ -184,6 +202,10 @@ class Board(QSplitter):
 
 def _cell(figure: Figure, place: Place) -> Cell:
     return Cell(figure.panels[place.map].stage, place.row, place.column)
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"
 
 
 def _splitter(widgets: Sequence[QWidget]) -> QSplitter:

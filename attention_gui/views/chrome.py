@@ -55,6 +55,7 @@ class StatusBar(QStatusBar):
     def __init__(self) -> None:
         super().__init__()
         self.setSizeGripEnabled(False)
+        self.setContentsMargins(12, 0, 12, 0)
         self.value, self.shapes = QLabel(), QLabel()
         self.busy, self.time, self.saved = QLabel("computing…"), QLabel(), QLabel()
         self.stop = QPushButton("Stop")
@@ -78,9 +79,9 @@ class StatusBar(QStatusBar):
         """Say how long the picture took that is shown."""
         self.time.setText(f"recomputed in {seconds * 1000:.1f} ms")
 
-    def show_saved(self, saved: bool) -> None:
+    def show_saved(self, in_file: bool, dirty: bool) -> None:
         """Say whether a file holds the document as it is."""
-        self.saved.setText("saved" if saved else "not saved")
+        self.saved.setText("not saved" if dirty else "saved" if in_file else "")
 
     def say(self, text: str) -> None:
         """Say for a while what was done."""
@@ -93,7 +94,8 @@ class StatusBar(QStatusBar):
         heads = f"{shown.heads} heads" if shown.heads != 1 else "1 head"
         words = [f"{layers} layers"] * (layers > 1) + [
             heads,
-            f"{document.queries} tokens",
+            f"{document.queries} tokens"
+            + f" × {document.keys} keys" * (document.keys != document.queries),
             f"{shown.query[0].shape[1]} features",
         ]
         self.shapes.setText(f"{' × '.join(words)} · {document.dtype.name}")
@@ -104,7 +106,7 @@ def _button(action: QAction, text: str = "", primary: bool = False) -> QToolButt
     button.setDefaultAction(action)
     if text:
         button.setText(text)
-    button.setProperty("primary", primary)
+    button.setProperty("role", "primary" if primary else "")
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Look
 from attention_gui.files.numbers import read_number, write_number
+from attention_gui.views.theme import plain, show_wrong
 
 
 class NumberField(QLineEdit):
@@ -57,16 +58,13 @@ class NumberField(QLineEdit):
 
     def refuse(self, reason: str) -> None:
         """Mark the text and say below it why it cannot be used."""
-        self.setProperty("refused", True)
-        self.style().polish(self)
+        show_wrong(self, True)
         corner = self.mapToGlobal(self.rect().bottomLeft())
-        QToolTip.showText(corner, reason, self)
+        QToolTip.showText(corner, plain(reason), self)
 
     def _clear_refusal(self) -> None:
-        if self.property("refused"):
-            self.setProperty("refused", False)
-            self.style().polish(self)
-            QToolTip.hideText()
+        show_wrong(self, False)
+        QToolTip.hideText()
 
     def keyPressEvent(self, event: Any) -> None:
         """Restore the number in force on Esc."""
@@ -133,7 +131,7 @@ class Controls(QWidget):
             ("Softcap", (self.softcap,)),
         ):
             label = self._labels[name] = QLabel(name)
-            label.setProperty("muted", True)
+            label.setProperty("role", "muted")
             label.setBuddy(widgets[0])
             row.addWidget(label)
             for widget in widgets:

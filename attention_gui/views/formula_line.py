@@ -18,14 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from attention_gui.core.palette import LIGHT, Theme
-from attention_gui.views.formula_pieces import (
-    START,
-    Part,
-    Piece,
-    in_a_row,
-    linked,
-    within,
-)
+from attention_gui.views.formula_pieces import Part, Piece, in_a_row, linked, within
 from attention_gui.views.theme import ROLES, plain, tabular
 
 SMALL = 0.76  # size of what is raised or lowered
@@ -90,9 +83,8 @@ class FormulaLine(QWidget):
         """Leave whole parts out at the right: half a number would be another one."""
         dots = Part("…")
         room = self.width() - self._width(dots)
-        self._pieces = [piece for piece in self._pieces if piece.right <= room]
-        left = self._pieces[-1].right if self._pieces else START
-        self._pieces.append(Piece(dots, left, self._width(dots)))
+        kept = [piece.part for piece in self._pieces if piece.right <= room]
+        self._pieces = list(in_a_row([*kept, dots], self._width))
 
     def _width(self, part: Part) -> float:
         return QFontMetricsF(self._font(part)).horizontalAdvance(part.text)

@@ -4,7 +4,7 @@ from math import ceil
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
 from attention_gui.core.display import cell_text, token_text
 from attention_gui.core.palette import TOP, Theme, lut
@@ -218,6 +218,19 @@ class MapItem(pg.GraphicsObject):
             self._paint_stage_words(painter)
         else:
             self._paint_head_words(painter)
+
+
+def _rounded_above(card: QRectF, height: float) -> QPainterPath:
+    """Return the top of a card, square where it meets the rest."""
+    left, right, top, line = card.left(), card.right(), card.top(), card.top() + height
+    path = QPainterPath(QPointF(left, line))
+    path.lineTo(left, top + RADIUS)
+    path.quadTo(left, top, left + RADIUS, top)
+    path.lineTo(right - RADIUS, top)
+    path.quadTo(right, top, right, top + RADIUS)
+    path.lineTo(right, line)
+    path.closeSubpath()
+    return path
 
 
 def _role(theme: Theme, role: str) -> str:

@@ -9,7 +9,7 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.panels import Panel
 from attention_gui.views.arrows import ABREAST, Arrows
 from attention_gui.views.figure import Figure, Place
-from attention_gui.views.frame import GAP, NARROW, Frame, stage_layout
+from attention_gui.views.frame import NARROW, Frame, stage_layout
 from attention_gui.views.head_figure import STEPS
 
 
@@ -43,7 +43,7 @@ class StageFigure(Figure):
 
     def frames(self, area: QRectF) -> list[Frame]:
         """Return the layout with the larger cells."""
-        area = area.adjusted(GAP, GAP, -GAP, -GAP)
+        area = area.adjusted(1, 0, -1, 0)
         one, two, four = (
             stage_layout(self.panels, area, self.type, across, gap)
             for across, gap in ((1, 0.0), (2, NARROW), (4, ABREAST))

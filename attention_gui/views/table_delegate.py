@@ -32,6 +32,7 @@ from attention_gui.views.table_model import Index, MatrixModel
 from attention_gui.views.theme import blend
 
 PAD = 6
+TIGHT = 2  # pixels that stay free before a long number
 STRENGTH = {"light": 0.6, "dark": 0.45}  # of the tint; more would drown the numbers
 KEPT_TEXTS = 8192
 
@@ -144,7 +145,7 @@ class CellDelegate(QStyledItemDelegate):
         painter.fillRect(rect, fill)
         text = self._model.text(row, column)
         laid, width = self._texts.get(text) or self._static(text)
-        room = rect.width() - 2 * PAD
+        room = rect.width() - PAD - TIGHT
         if width > room:
             laid, width = self._fitting(row, column, room)
         painter.setPen(ink)

@@ -99,7 +99,7 @@ class TokenHeader(Header):
         longest = max(self.matrix.labels, key=len, default="")
         token = min(metrics.horizontalAdvance(token_text(longest)), 12 * unit)
         width = 3 * PAD + self._number_width() + token
-        return QSize(max(width, 9 * unit), super().sizeHint().height())
+        return QSize(max(width, 8 * unit), super().sizeHint().height())
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         self.frame(painter, rect)
