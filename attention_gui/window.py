@@ -6,7 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
@@ -31,11 +38,12 @@ from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
-from attention_gui.views.chrome import StatusBar, ToolBar
+from attention_gui.views.chrome import Rules, StatusBar, Tools
 from attention_gui.views.controls import Controls
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.formula_bar import FormulaBar
 
+ONE_LINE = 1280  # px, from which all tools stand in one
 POLICY = QSizePolicy.Policy
 # What an action of the tables is called by a field that text is typed in.
 OF_TABLES = {
@@ -83,7 +91,9 @@ class Window(QMainWindow):
         column.addWidget(self.board, stretch=1)
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
-        self.addToolBar(ToolBar(self.actions_by_name, self.examples, self.controls))
+        self.rules = Rules(self.controls, self.actions_by_name["export"])
+        self.addToolBar(Tools(self.actions_by_name, self.examples))
+        self.addToolBar(self.rules)
         menus = {"examples": self.examples, "recent": self.recent}
         fill_menus(self.menuBar(), self.actions_by_name, menus)
         titles = [(example.title, key) for key, example in EXAMPLES.items()]
@@ -267,6 +277,15 @@ class Window(QMainWindow):
             self.desk.open(Path(paths[0]))
         else:
             self.status.say("Drop one file at a time")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the controls in a line of their own where one line is too short."""
+        super().resizeEvent(event)
+        narrow = self.width() < ONE_LINE
+        if narrow and not self.toolBarBreak(self.rules):
+            self.insertToolBarBreak(self.rules)
+        elif not narrow and self.toolBarBreak(self.rules):
+            self.removeToolBarBreak(self.rules)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask before changes are lost; remember the layout."""

@@ -55,6 +55,12 @@ class Layer:
         """Return which key head a query head uses."""
         return head // (self.heads // len(self.key))
 
+    def sharing(self, head: int) -> range:
+        """Return the query heads that share a head's key and value."""
+        share = self.heads // len(self.key)
+        first = self.group(head) * share
+        return range(first, first + share)
+
     def index(self, stage: Given, head: int) -> int:
         """Return where a head's matrix stands among the layer's matrices."""
         return head if stage == "query" else self.group(head)

@@ -97,10 +97,11 @@ def stage_panel(document: Document, result: Result, stage: Computed) -> Panel:
     subtitle = {
         "scores": "q·kᵀ",
         "scaled": _what_scaled(result.head.rule, result.head.query.shape[1]),
-        "weights": f"rows sum to 1 · entropy {mean_entropy(result.weights):.2f} bits",
+        "weights": "rows sum to 1",
         "output": "weights × value",
     }[stage]
     masked = stage in ("scaled", "weights")
+    note = f"entropy {mean_entropy(result.weights):.2f} bits"
     panel = _panel(
         stage,
         result.stage(stage),
@@ -109,7 +110,12 @@ def stage_panel(document: Document, result: Result, stage: Computed) -> Panel:
         columns,
         STAGE_CELLS,
     )
-    return replace(panel, title=stage.capitalize(), subtitle=subtitle)
+    return replace(
+        panel,
+        title=stage.capitalize(),
+        subtitle=subtitle,
+        note=note if stage == "weights" else "",
+    )
 
 
 def head_panel(document: Document, result: Result, head: int) -> Panel:

@@ -21,8 +21,9 @@ from attention_gui.views.stage_figure import StageFigure
 from attention_gui.views.table import MatrixTable
 
 MARGIN = 8
-SHARES = {"main": (340, 1060), "left": (1, 1, 1, 0), "right": (46, 54)}
-ALL = 10_000  # px, more than there are
+# Pixels, which splitters stretch to the room that there is. The tables want to be as
+# high as their rows; what is left below them is free.
+SHARES = {"main": (340, 1060), "left": (9999, 9999, 9999, 0), "right": (460, 540)}
 
 
 class Board(QSplitter):
@@ -82,7 +83,7 @@ class Board(QSplitter):
     def reset(self) -> None:
         """Give everything its first share of the room."""
         for name, splitter in self.splitters.items():
-            splitter.setSizes([ALL * share for share in SHARES[name]])
+            splitter.setSizes(SHARES[name])
 
     def show_document(self, document: Document, look: Look) -> None:
         """Show the given matrices of a head."""
@@ -93,8 +94,8 @@ class Board(QSplitter):
             table.show_matrix(matrix, document.labels(stage))
             low, high = float(matrix.min()), float(matrix.max())
             tokens, features = matrix.shape
-            shared = layer.heads // len(layer.key)
-            of = f" · shared by {shared} heads" * (stage != "query" and shared > 1)
+            shared = layer.sharing(look.head) if stage != "query" else range(1)
+            of = f" · heads {shared[0]} to {shared[-1]}" * (len(shared) > 1)
             self.cards[stage].show_title(
                 stage.capitalize(),
                 f"{_count(tokens, 'token')} × {_count(features, 'feature')}{of}",
@@ -102,7 +103,7 @@ class Board(QSplitter):
             )
 
         if self._heights() != before:
-            self.left.setSizes([ALL * share for share in SHARES["left"]])
+            self.left.setSizes(SHARES["left"])
 
     def _heights(self) -> list[int]:
         """Return how high the tables would like to be."""

@@ -1,4 +1,4 @@
-"""What frames the board: the tool bar and the status bar."""
+"""What frames the board: the tool bars and the status bar."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
@@ -18,16 +18,21 @@ from attention_gui.core.document import Document
 SAID = 6000  # ms
 
 
-class ToolBar(QToolBar):
-    """Examples, files and history at the left, the picture at the right."""
+class Bar(QToolBar):
+    """A tool bar that stays where it is."""
 
-    def __init__(
-        self, actions: dict[str, QAction], examples: QMenu, controls: QWidget
-    ) -> None:
-        super().__init__("Tools")
-        self.setObjectName("tools")
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.setObjectName(name)
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+
+
+class Tools(Bar):
+    """Examples, files and history."""
+
+    def __init__(self, actions: dict[str, QAction], examples: QMenu) -> None:
+        super().__init__("tools")
         self.addWidget(_menu_button("Examples", examples))
         for name in ("open", "save"):
             self.addWidget(_button(actions[name]))
@@ -35,11 +40,18 @@ class ToolBar(QToolBar):
         for name in ("undo", "redo"):
             self.addWidget(_button(actions[name]))
         self.addSeparator()
+
+
+class Rules(Bar):
+    """The controls at the left, the picture at the right."""
+
+    def __init__(self, controls: QWidget, export: QAction) -> None:
+        super().__init__("rules")
         self.addWidget(controls)
         spring = QWidget()
         spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.addWidget(spring)
-        self.addWidget(_button(actions["export"], "Export…", primary=True))
+        self.addWidget(_button(export, "Export…", primary=True))
 
 
 class StatusBar(QStatusBar):

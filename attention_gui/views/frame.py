@@ -19,7 +19,7 @@ BAR = 8.0
 LABEL_SIZE = 11
 LABEL_WIDTH = 72.0
 NARROW = 12.0  # between cards
-CELL = 56.0  # the largest cell
+CELL = 88.0  # the largest cell
 
 
 @dataclass(frozen=True)

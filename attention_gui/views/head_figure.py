@@ -8,8 +8,9 @@ from PySide6.QtGui import QKeyEvent
 
 from attention_gui.core.panels import Panel
 from attention_gui.views.figure import Figure
-from attention_gui.views.frame import CELL, GAP, NARROW, Frame, Margins, whole
+from attention_gui.views.frame import GAP, NARROW, Frame, Margins, whole
 
+HEAD_CELL = 40.0  # the largest cell of a head, px
 STEPS = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
@@ -60,7 +61,7 @@ def head_frames(panels: Sequence[Panel], area: QRectF) -> list[Frame]:
         return min(
             (width - margins.left - margins.right) / columns,
             (height - margins.top - margins.bottom) / rows,
-            CELL * 0.75,
+            HEAD_CELL,
         )
 
     across = max(range(1, count + 1), key=fit)

@@ -86,17 +86,22 @@ class MapItem(pg.GraphicsObject):
 
     def _paint_header(self, painter: QPainter) -> None:
         card, theme = self.frame.card, self._theme
-        line = card.top() + HEADER
         painter.setPen(QPen(QColor(theme.line), 1))
-        painter.drawLine(
-            QPointF(card.left() + 1, line), QPointF(card.right() - 1, line)
-        )
+        painter.setBrush(QColor(theme.header))
+        painter.drawPath(_rounded_above(card.adjusted(0.5, 0.5, -0.5, -0.5), HEADER))
         title, left = self.panel.title, card.left() + PAD
         room = card.width() - 2 * PAD
         self._text(painter, left, card.top() + 18, title, theme.text, 13, bold=True)
         used = self._type.width(title, 13, bold=True) + 8
         subtitle = self._type.elided(self.panel.subtitle, 11, room - used)
         self._text(painter, left + used, card.top() + 18, subtitle, theme.muted, 11)
+        used += self._type.width(subtitle, 11) + 12
+        width = self._type.width(self.panel.note, 11)
+        if used + width <= room:
+            right = card.right() - PAD - width
+            self._text(
+                painter, right, card.top() + 18, self.panel.note, theme.muted, 11
+            )
 
     def _text(
         self,

@@ -10,8 +10,8 @@ from attention_gui.core.palette import Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.arrows import ABREAST, Arrows
 from attention_gui.views.figure import Figure
-from attention_gui.views.frame import CELL, GAP, NARROW, Frame, stage_layout
-from attention_gui.views.head_figure import head_frames, head_margins
+from attention_gui.views.frame import GAP, NARROW, Frame, stage_layout
+from attention_gui.views.head_figure import HEAD_CELL, head_frames, head_margins
 
 READABLE = 24.0  # cells in which a number can be read, px
 HEADING = 26.0
@@ -103,7 +103,7 @@ class Sheet(Figure):
         across = min(count, 6 if count <= 24 else 12)
         card = (width - NARROW * (across - 1)) / across
         margins = head_margins(card)
-        cell = min((card - margins.left - margins.right) / columns, CELL * 0.75)
+        cell = min((card - margins.left - margins.right) / columns, HEAD_CELL)
         down = -(-count // across)
         height = margins.top + cell * rows + margins.bottom
         return down * height + NARROW * (down - 1)

@@ -9,7 +9,7 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.panels import Panel
 from attention_gui.views.arrows import ABREAST, Arrows
 from attention_gui.views.figure import Figure, Place
-from attention_gui.views.frame import NARROW, Frame, stage_layout
+from attention_gui.views.frame import Frame, stage_layout
 from attention_gui.views.head_figure import STEPS
 
 
@@ -46,7 +46,7 @@ class StageFigure(Figure):
         area = area.adjusted(1, 0, -1, 0)
         one, two, four = (
             stage_layout(self.panels, area, self.type, across, gap)
-            for across, gap in ((1, 0.0), (2, NARROW), (4, ABREAST))
+            for across, gap in ((1, 0.0), (2, ABREAST), (4, ABREAST))
         )
         if len(self.panels) == 1:
             return one.frames

@@ -4,7 +4,14 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText
 from PySide6.QtWidgets import QApplication
 
-SIZES = (11, 10, 9, 8)  # of numbers in cells, px; the largest that fits is taken
+SIZES = (
+    14,
+    12,
+    11,
+    10,
+    9,
+    8,
+)  # of numbers in cells, px; the largest that fits is taken
 
 
 class Typesetter:
