@@ -3,7 +3,8 @@
 import os
 import sys
 from argparse import Namespace
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 # Tiles of a computation are shared out among threads by `core.compute`; a BLAS that
@@ -13,11 +14,11 @@ for library in ("OPENBLAS", "MKL", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 os.environ.setdefault("VECLIB_MAXIMUM_THREADS", "1")
 
+from attention_gui.checks import check_exists, check_out, opened  # noqa: E402
 from attention_gui.command import PROGRAM, UsageError, format_of, parse  # noqa: E402
 
 if TYPE_CHECKING:
     from attention_gui.core.document import Document
-    from attention_gui.core.style import Style
 
 DONE, FAILED, WRONG = 0, 1, 2  # exit codes
 
@@ -38,15 +39,22 @@ def main(argv: list[str] | None = None) -> int:
     except Exception as error:
         if sys.flags.dev_mode:  # python -X dev: whoever looks for the fault
             raise
-        return _complain(f"{type(error).__name__}: {error}", FAILED)
+        return _complain(_told(error), FAILED)
     return code
+
+
+def _told(error: Exception) -> str:
+    """Return what a fault says of itself, without the name of a half-written file."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return f"{type(error).__name__}: {error}"
 
 
 def _window(asked: Namespace) -> int:
     if asked.version:
         return _version()
     if asked.file is not None:
-        _check_exists(asked.file)
+        check_exists(asked.file)
     from attention_gui.startup import fault_of_window
 
     fault = fault_of_window()
@@ -54,7 +62,10 @@ def _window(asked: Namespace) -> int:
         return _complain(fault, FAILED)
     from attention_gui.launch import run
 
-    return run(asked.file, [PROGRAM])
+    try:
+        return run(asked.file, [PROGRAM])
+    except ValueError as error:  # the file; what fails later is shown in the window
+        raise UsageError(str(error)) from error
 
 
 def _version() -> int:
@@ -74,23 +85,24 @@ def _examples(_asked: Namespace) -> int:
 
 def _compute(asked: Namespace) -> int:
     form = format_of(asked.out, asked.format)
-    _check_out(asked)
+    check_out(asked)
     from attention_gui.progress import counted
     from attention_gui.tabulate import Asked, put, written
 
-    wanted = Asked(_opened(asked), asked.stage, asked.layer, asked.head)
+    wanted = Asked(opened(asked), asked.stage, asked.layer, asked.head)
     data = written(wanted, form, counted(len(wanted.heads)))
     if asked.out is None:
         sys.stdout.buffer.write(data)
     else:
-        put(data, asked.out)
+        with _writing():
+            put(data, asked.out)
     return DONE
 
 
 def _export(asked: Namespace) -> int:
-    _check_out(asked)
-    style = _style(asked)
-    document = _opened(asked)
+    check_out(asked)
+    document = opened(asked)
+    os.environ["QT_HASH_SEED"] = "0"  # the fonts of a PDF come in the order of a hash
     from attention_gui.startup import fault_of_pictures
 
     fault = fault_of_pictures()
@@ -98,72 +110,31 @@ def _export(asked: Namespace) -> int:
         return _complain(fault, FAILED)
     if sys.platform.startswith("linux"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no display is asked for
-    from attention_gui.application import application
-    from attention_gui.core.picture import Look
-    from attention_gui.export import export
-
-    _qt = application([PROGRAM])  # kept until the picture is written
-    try:
-        export(document, Look(asked.layer, asked.head or 0), asked.out, style)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
+    _draw(document, asked)
     return DONE
 
 
-def _style(asked: Namespace) -> "Style":
+def _draw(document: "Document", asked: Namespace) -> None:
+    from attention_gui.application import application
+    from attention_gui.core.picture import Look
     from attention_gui.core.style import Style
+    from attention_gui.export import export
 
-    return Style(asked.view, asked.dpi, asked.width_mm, asked.theme, asked.numbers)
-
-
-def _check_exists(file: str) -> None:
-    """Raise UsageError if there is no such example or file, without reading it."""
-    from attention_gui.files.examples import PREFIX, known
-
-    if file.startswith(PREFIX):
-        try:
-            known(file.removeprefix(PREFIX))
-        except ValueError as error:
-            raise UsageError(str(error)) from None
-    elif not Path(file).exists():
-        raise UsageError(f"{file}: there is no such file")
+    _qt = application([PROGRAM])  # kept until the picture is written
+    style = Style(asked.view, asked.dpi, asked.width_mm, asked.theme, asked.numbers)
+    with _writing():
+        export(document, Look(asked.layer, asked.head or 0), asked.out, style)
 
 
-def _check_out(asked: Namespace) -> None:
-    """Raise UsageError if OUT cannot be meant, before anything is computed."""
-    out: Path | None = asked.out
-    if out is None:
-        return
-    if out.is_dir():
-        raise UsageError(f"{out}: this is a folder; name a file in it")
-    if not out.parent.is_dir():
-        raise UsageError(f"{out}: there is no folder {out.parent}")
-    if out.exists() and Path(asked.file).exists() and out.samefile(asked.file):
-        raise UsageError(f"{out}: this is the file to be read; name another")
-
-
-def _opened(asked: Namespace) -> "Document":
-    """Return the document, after checking that it has the layer and the head."""
-    from attention_gui.files.examples import opened
-
+@contextmanager
+def _writing() -> Iterator[None]:
+    """Tell a disk that fails from a picture that cannot be meant."""
     try:
-        document = opened(asked.file)
-        _check_number("layer", asked.layer, len(document.layers))
-        if asked.head is not None:
-            _check_number("head", asked.head, document.layers[asked.layer].heads)
-    except OSError as error:
-        raise UsageError(f"{asked.file}: {error.strerror or error}") from error
+        yield
     except ValueError as error:
-        text = str(error)
-        where = "" if asked.file in text else f"{asked.file}: "
-        raise UsageError(where + text) from error
-    return document
-
-
-def _check_number(name: str, number: int, count: int) -> None:
-    if number >= count:
-        there = "there is only 0" if count == 1 else f"there are 0 to {count - 1}"
-        raise ValueError(f"there is no {name} {number}; {there}")
+        if isinstance(error.__cause__, OSError):
+            raise OSError(str(error)) from error
+        raise UsageError(str(error)) from error
 
 
 def _complain(text: str, code: int) -> int:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QMarginsF, QRect, QRectF, QSize, QSizeF
+from PySide6.QtCore import QBuffer, QByteArray, QMarginsF, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -95,7 +95,7 @@ def _png(sheet: Sheet, style: Style) -> bytes:
     _paint(sheet, painter)
     painter.end()
     buffer = _buffer()
-    if image.isNull() or not QImageWriter(buffer, b"png").write(image):
+    if image.isNull() or not QImageWriter(buffer, QByteArray(b"png")).write(image):
         raise ValueError("the PNG could not be made: too little memory")
     return bytes(buffer.data().data())
 

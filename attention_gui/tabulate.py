@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO, StringIO
@@ -15,6 +14,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.compute import COMPUTED, compute
 from attention_gui.core.document import Document
+from attention_gui.files.atomic import write_bytes
 
 
 @dataclass(frozen=True)
@@ -142,14 +142,5 @@ def put(data: bytes, path: Path) -> None:
     """Write a file whole or not at all; what was there stays until then."""
     if path.exists() and not path.is_file():  # a pipe or a device
         path.write_bytes(data)
-        return
-    target = path.resolve()  # what a link points to is replaced, not the link
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with part.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+    else:
+        write_bytes(path, data)

@@ -6,14 +6,17 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
 
-from attention_gui import attend
+from attention_gui import attend, command, export
 from attention_gui.app import main
 from attention_gui.core.build import document
-from attention_gui.core.compute import compute
+from attention_gui.core.compute import COMPUTED, compute
+from attention_gui.core.document import Given
+from attention_gui.core.style import VIEWS, Style
 from attention_gui.files.examples import EXAMPLES, example
 from attention_gui.progress import counted
 from attention_gui.tabulate import Asked, written
@@ -202,7 +205,7 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path) -> None:
         ("example:none", "no example 'none'; there are worked, cat, minilm, smollm2"),
         ("example:worked more", "unrecognized arguments: more"),
         ("compute", "required: FILE"),
-        ("compute none.npz", "none.npz: No such file"),
+        ("compute none.npz", "none.npz: there is no such file"),
         ("compute example:cat --stage wights", "invalid choice: 'wights'"),
         ("compute example:cat --head 4", "no head 4; there are 0 to 3"),
         ("compute example:cat --layer 1", "no layer 1; there is only 0"),
@@ -221,7 +224,7 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path) -> None:
         ("export example:cat OUT/x.png --view all", "invalid choice: 'all'"),
         ("export example:cat OUT/x.png --theme blue", "invalid choice: 'blue'"),
         ("export example:cat OUT/x.png --head 7", "no head 7"),
-        ("export none.npz OUT/x.png", "none.npz: No such file"),
+        ("export none.npz OUT/x.png", "none.npz: there is no such file"),
         ("export example:cat OUT/no/x.png", "there is no folder"),
     ],
 )
@@ -242,7 +245,9 @@ def test_a_strange_file_name_does_not_break_the_line(
 ) -> None:
     code, _, err = said(capsys, "compute", "a\nb\x1b[31m\udcff.npz")
     assert code == 2
-    assert err.startswith(r"attention-gui: a\nb\x1b[31m\udcff.npz: ")
+    assert err.startswith("attention-gui: ")
+    assert "\x1b" not in err
+    assert err.count("\n") == 1
 
 
 def test_the_input_is_never_overwritten(
@@ -325,35 +330,61 @@ def test_interruption_and_faults_are_one_line(
 
 
 def test_export_hands_over_what_was_asked(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qapp: object
 ) -> None:
-    asked = {}
-    monkeypatch.setattr(
-        "attention_gui.export.export", lambda *a, **k: asked.update(k, to=a)
-    )
+    handed = []
+    monkeypatch.setattr("attention_gui.export.export", lambda *a: handed.extend(a))
     monkeypatch.setattr("attention_gui.startup.fault_of_pictures", lambda: None)
     out = tmp_path / "head.PDF"
     typed = "--view weights --layer 2 --head 4 --dpi 600 --width-mm 80.5 --theme dark"
     options = [*typed.split(), "--no-numbers"]
     assert main(["export", "example:minilm", str(out), *options]) == 0
-    opened, path = asked.pop("to")
+    opened, look, path, style = handed
     assert (opened.title, path) == (EXAMPLES["minilm"].title, out)
-    assert asked == {
-        "view": "weights",
-        "layer": 2,
-        "head": 4,
-        "dpi": 600,
-        "width_mm": 80.5,
-        "theme": "dark",
-        "numbers": False,
-    }
+    assert look == (2, 4)
+    assert style == Style("weights", 600, 80.5, "dark", False)
+
+
+def test_what_can_be_typed_is_what_can_be_drawn_and_computed() -> None:
+    assert command.VIEWS == VIEWS
+    assert command.PICTURES == export.SUFFIXES
+    assert (*get_args(Given), *COMPUTED) == command.STAGES
+
+
+@pytest.mark.parametrize(
+    ("suffix", "start"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF-")]
+)
+def test_export_writes_the_same_picture_each_time_with_no_display(
+    tmp_path: Path, suffix: str, start: bytes
+) -> None:
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    bare = {k: v for k, v in os.environ.items() if k not in screens}
+    pictures = []
+    for name in ("one", "two", "three"):
+        out = tmp_path / f"{name}.{suffix}"
+        done = run("export", "example:cat", str(out), env=bare)
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+        pictures.append(out.read_bytes())
+    assert pictures[0].startswith(start)
+    assert len(set(pictures)) == 1
+
+
+def test_a_picture_too_large_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: object
+) -> None:
+    out = str(tmp_path / "x.png")
+    size = ("--dpi", "2400", "--width-mm", "2000")
+    code, _, err = said(capsys, "export", "example:cat", out, *size)
+    assert code == 2
+    assert "too many for a PNG" in err
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_window_is_handed_the_source(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = []
     monkeypatch.setattr("attention_gui.startup.fault_of_window", lambda: None)
     monkeypatch.setattr(
-        "attention_gui.window.run", lambda source, argv: opened.append(source) or 0
+        "attention_gui.launch.run", lambda source, argv: opened.append(source) or 0
     )
     assert main([]) == main(["example:cat"]) == main([__file__]) == 0
     assert opened == [None, "example:cat", __file__]

@@ -79,8 +79,6 @@ def test_every_command_prints_what_the_readme_says(
     shell: dict[str, str], folder: Path
 ) -> None:
     for command, printed in typed():
-        if command.startswith("attention-gui export") and not exports():
-            continue
         done = subprocess.run(
             ["sh", "-c", command],
             cwd=folder,
@@ -104,11 +102,6 @@ def alike(one: str, other: str) -> bool:
         return False
     ones, others = ([float(x) for x in re.findall(number, t)] for t in (one, other))
     return ones == pytest.approx(others, rel=1e-12, abs=1e-12)
-
-
-def exports() -> bool:
-    """Whether pictures can be drawn yet."""
-    return "NotImplementedError" not in (ROOT / "attention_gui/export.py").read_text()
 
 
 def test_the_commands_in_the_text_are_among_those_that_are_run() -> None:
@@ -135,7 +128,7 @@ def test_the_python_blocks_run_in_order(shell: dict[str, str], folder: Path) -> 
         [sys.executable, "-c", first], cwd=folder, env=shell, text=True
     )
     assert [printed] == under("Python", "text")
-    opened = "import attention_gui.window as w; w.explore = lambda *a, **k: print(k)\n"
+    opened = "import attention_gui.launch as w; w.explore = lambda *a, **k: print(k)\n"
     printed = subprocess.check_output(
         [sys.executable, "-c", first + opened + second],
         cwd=folder,
