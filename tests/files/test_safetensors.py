@@ -105,10 +105,6 @@ def test_a_tensor_of_no_meaning_may_have_any_type(loaded):
     assert loaded("a.safetensors", data).queries == 2
 
 
-def test_the_honest_file_of_these_tests_is_read(loaded):
-    assert loaded("a.safetensors", packed(header(), DATA)).queries == 2
-
-
 LACKS = "lacks dtype, shape or data_offsets"
 
 
@@ -162,7 +158,10 @@ LACKS = "lacks dtype, shape or data_offsets"
             packed(header(value=entry(64, 96, shape=[1] * 6 + [4])), DATA),
             "is no matrix",
         ),
-        (packed(header(value=entry(64, 96, "F8_E4M3", [32])), DATA), "F8_E4M3"),
+        (
+            packed(header(value=entry(64, 96, "F8_E4M3", [32])), DATA),
+            "supported: F8_E4M3",
+        ),
         (packed(header(value=entry(64, 96, "F4", [64])), DATA), "not supported: F4"),
         (
             packed(header(value=entry(64, 96, "C64", [2, 2])), DATA),
@@ -201,8 +200,3 @@ def test_a_wrong_file_is_refused(refusal, data, reason):
 def test_wrong_metadata_is_refused(refusal, metadata, reason):
     data = packed({"__metadata__": metadata} | header(), DATA)
     assert reason in refusal("a.safetensors", data)
-
-
-def test_an_unknown_type_is_named(refusal):
-    data = packed(header(value=entry(64, 96, "F8_E4M3", [4, 8])), DATA)
-    assert "“value”: dtype not supported: F8_E4M3" in refusal("a.safetensors", data)
