@@ -58,7 +58,6 @@ def test_every_type_that_the_package_writes_is_read(tmp_path, rng, dtype):
         lambda array: np.asfortranarray(array),
         lambda array: array.astype(">f4"),
         lambda array: array.astype(">f8"),
-        lambda array: array.astype("f2"),
     ],
 )
 def test_the_package_reads_what_is_written(tmp_path, rng, made):
@@ -162,7 +161,6 @@ LACKS = "lacks dtype, shape or data_offsets"
             packed(header(value=entry(64, 96, "F8_E4M3", [32])), DATA),
             "supported: F8_E4M3",
         ),
-        (packed(header(value=entry(64, 96, "F4", [64])), DATA), "not supported: F4"),
         (
             packed(header(value=entry(64, 96, "C64", [2, 2])), DATA),
             "not supported: C64",
