@@ -95,7 +95,7 @@ def _png(sheet: Sheet, style: Style) -> bytes:
     _paint(sheet, painter)
     painter.end()
     buffer = _buffer()
-    if not QImageWriter(buffer, QByteArray(b"png")).write(image):
+    if image.isNull() or not QImageWriter(buffer, QByteArray(b"png")).write(image):
         raise ValueError("the PNG could not be made: too little memory")
     return bytes(buffer.data().data())
 

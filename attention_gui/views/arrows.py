@@ -26,7 +26,7 @@ class Arrows(pg.GraphicsObject):
     def paint(self, painter: QPainter, *_: object) -> None:
         """Draw an arrow in each gap that has room for one."""
         figure = self._figure
-        cards = [item.frame.card for item in figure.maps[: len(figure.panels)]]
+        cards = [item.frame.card for item in figure.shown]
         painter.setFont(figure.type.font(16))
         painter.setPen(QColor(figure.theme.muted))
         for before, after in pairwise(cards):

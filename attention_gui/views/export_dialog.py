@@ -35,6 +35,7 @@ NAMES = {
     "output": "Output",
 }
 FORMATS = {"PDF": ".pdf", "SVG": ".svg", "PNG": ".png"}
+SIDE = 300  # px
 PREVIEW_DPI = 96.0
 DELAY = 80  # ms, so that a number can be typed before the preview follows
 
@@ -73,7 +74,7 @@ class ExportDialog(QDialog):
         self._fill()
         self._lay_out()
         self._connect()
-        self.show_preview()
+        self._follow()
 
     def _fill(self) -> None:
         for view in VIEWS:
@@ -106,14 +107,21 @@ class ExportDialog(QDialog):
         form.addRow("", self.size_text)
         form.addRow(self.reason)
         self.buttons = QDialogButtonBox()
-        self.buttons.addButton("Export…", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
-        side = QVBoxLayout()
-        side.addLayout(form)
-        side.addStretch()
-        side.addWidget(self.buttons)
+        role = QDialogButtonBox.ButtonRole
+        write = self.buttons.addButton("Export…", role.AcceptRole)
+        write.setProperty("role", "primary")
+        self.buttons.addButton("Cancel", role.RejectRole)
+        side = QWidget()
+        side.setFixedWidth(SIDE)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(form)
+        column.addStretch()
+        column.addWidget(self.buttons)
         row = QHBoxLayout(self)
-        row.addLayout(side)
+        row.setContentsMargins(16, 16, 16, 16)
+        row.setSpacing(16)
+        row.addWidget(side)
         row.addWidget(self.picture, stretch=1)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setMinimumSize(420, 420)

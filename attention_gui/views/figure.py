@@ -53,6 +53,11 @@ class Figure(pg.GraphicsView):
         self.type = Typesetter()
         self.maps: list[MapItem] = []
 
+    @property
+    def shown(self) -> list[MapItem]:
+        """The maps in use; others wait for a document with more heads."""
+        return self.maps[: len(self.panels)]
+
     def show_panels(self, panels: Sequence[Panel]) -> None:
         """Show panels, each in its place; what has not changed is not drawn again."""
         before, self.panels = self.panels, panels
@@ -60,7 +65,7 @@ class Figure(pg.GraphicsView):
         if list(map(_form, panels)) != list(map(_form, before)):
             self.arrange()
             return
-        for item, new, old in zip(self.maps, panels, before, strict=True):
+        for item, new, old in zip(self.shown, panels, before, strict=True):
             if new is not old:
                 item.show_panel(new, item.frame, self.theme)
 
@@ -79,10 +84,8 @@ class Figure(pg.GraphicsView):
         """Give every map its place."""
         if not self.panels:
             return
-        area = QRectF(self.rect())
-        for item, panel, frame in zip(
-            self.maps, self.panels, self.frames(area), strict=True
-        ):
+        frames = self.frames(QRectF(self.rect()))
+        for item, panel, frame in zip(self.shown, self.panels, frames, strict=True):
             item.show_panel(panel, frame, self.theme)
 
     def frames(self, area: QRectF) -> list[Frame]:
@@ -98,7 +101,7 @@ class Figure(pg.GraphicsView):
 
     def place(self, point: QPointF) -> Place | None:
         """Return the cell at a point of the widget."""
-        for number, item in enumerate(self.maps[: len(self.panels)]):
+        for number, item in enumerate(self.shown):
             spot = item.spot(point)
             if spot is not None:
                 return Place(number, *spot)
@@ -106,7 +109,7 @@ class Figure(pg.GraphicsView):
 
     def map_at(self, point: QPointF) -> int | None:
         """Return the map whose card is at a point of the widget."""
-        for number, item in enumerate(self.maps[: len(self.panels)]):
+        for number, item in enumerate(self.shown):
             if item.frame.card.contains(point):
                 return number
         return None

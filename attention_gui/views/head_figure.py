@@ -43,7 +43,7 @@ class HeadFigure(Figure):
         if step is None:
             event.ignore()
             return
-        tops = [item.frame.card.top() for item in self.maps[: len(self.panels)]]
+        tops = [item.frame.card.top() for item in self.shown]
         across = tops.count(tops[0])
         head = self.head + step[0] * across + step[1]
         if 0 <= head < len(self.panels):
