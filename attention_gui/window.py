@@ -105,6 +105,7 @@ class Window(QMainWindow):
         session, board, studio = self.session, self.board, self.studio
         session.changed.connect(self.refresh)
         session.renamed.connect(self.rename)
+        session.stack.indexChanged.connect(self._show_history)
         studio.ready.connect(self.show_picture)
         studio.busy.connect(self.status.show_busy)
         studio.failed.connect(self._raise)

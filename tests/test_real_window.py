@@ -42,11 +42,16 @@ class User:
             text=True,
         )
         pid = str(self.program.pid)
-        self.window = self._xdotool("search", "--sync", "--onlyvisible", "--pid", pid)
-        self._xdotool("windowactivate", "--sync", self.window.split()[-1])
+        found = self._xdotool("search", "--sync", "--onlyvisible", "--pid", pid)
+        self.window = found.split()[-1]
+        self._xdotool("windowactivate", "--sync", self.window)
 
     def press(self, *keys: str) -> None:
         self._xdotool("key", "--delay", "60", *keys)
+
+    def click(self, x: int, y: int) -> None:
+        self._xdotool("mousemove", "--window", self.window, str(x), str(y))
+        self._xdotool("click", "1")
 
     def type(self, text: str) -> None:
         self._xdotool("type", "--delay", "30", text)
@@ -93,4 +98,14 @@ def test_a_number_is_typed_saved_taken_back_and_saved_again(user: User) -> None:
     assert np.array_equal(changed[:2], first[:2])
     user.press("ctrl+z")
     assert np.array_equal(user.saved().layers[0].query[0], first)
+    assert user.end() == (0, "")
+
+
+def test_a_click_chooses_the_cell_that_is_typed_into(user: User) -> None:
+    before = load(user.path).layers[0].query[0]
+    user.click(130, 195)  # in the rows of the query table, the first on the left
+    user.type("7.5")
+    user.press("Return")
+    after = user.saved().layers[0].query[0]
+    assert sorted(after[after != before]) == [7.5]
     assert user.end() == (0, "")
