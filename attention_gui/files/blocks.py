@@ -48,14 +48,7 @@ def read_block(text: str, decimal_comma: bool = False) -> Array:
     if not text.strip():
         raise ValueError("there is no number to paste: the text is empty")
     rows = list(_rows(text, decimal_comma))
-    for number, cells in enumerate(rows, 1):
-        if not cells or cells == [""]:
-            raise ValueError(f"row {number} is empty")
-        if len(cells) != len(rows[0]):
-            raise ValueError(
-                f"row {number} has {len(cells)} cells, expected {len(rows[0])} as in "
-                "row 1"
-            )
+    _check_even(rows)
     return np.array(
         [
             [
@@ -92,6 +85,17 @@ def _rows(text: str, decimal_comma: bool) -> Iterator[list[str]]:
         commas = not decimal_comma and _parts_by_comma(lines)
         for line in lines:
             yield _cells(line.strip(" "), commas)
+
+
+def _check_even(rows: list[list[str]]) -> None:
+    for number, cells in enumerate(rows, 1):
+        if not cells or cells == [""]:
+            raise ValueError(f"row {number} is empty")
+        if len(cells) != len(rows[0]):
+            raise ValueError(
+                f"row {number} has {len(cells)} cells, expected {len(rows[0])} as in "
+                "row 1"
+            )
 
 
 def _quoted_rows(text: str) -> Iterator[list[str]]:

@@ -36,7 +36,7 @@ def _ceil(number: float) -> float:
 
 
 def _round(number: float, digits: float = 0.0) -> float:
-    return float(np.round(number, int(digits)))
+    return round(number, int(digits))
 
 
 _FUNCTIONS: dict[str, Callable[..., float]] = {
@@ -101,11 +101,11 @@ def evaluate(text: str) -> float:
         value = _evaluator().eval(_plain(text))
     except Exception as error:
         raise ValueError(f"{shown} {_reason(error)}") from None
-    if isinstance(value, complex):
+    if not isinstance(value, float):
         raise ValueError(f"{shown} is not a real number")
     if math.isinf(value) and "inf" not in text:
         raise ValueError(f"{shown} {_reason(OverflowError())}")
-    return float(value)
+    return value
 
 
 def _plain(text: str) -> str:

@@ -1,7 +1,6 @@
 """All matrices in one table: a row for each token of each matrix, layer and head."""
 
 from collections.abc import Sequence
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -117,7 +116,7 @@ def _stacked(places: dict[Place, list[_Line]]) -> Array:
     """Return a matrix's numbers as (layers, heads, tokens, features)."""
     layers, heads = (1 + max(place[side] for place in places) for side in (0, 1))
     first = next(iter(places.values()))
-    for place in product(range(layers), range(heads)):
+    for place in ((layer, head) for layer in range(layers) for head in range(heads)):
         if place not in places:
             raise ValueError(f"there are no rows for layer {place[0]}, head {place[1]}")
         _check_like(first, places[place])

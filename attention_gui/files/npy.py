@@ -110,7 +110,7 @@ def write_npy(fields: Fields, stream: BinaryIO) -> None:
         If they differ in shape, or the document has more than a `.npy` can hold.
     """
     held = ("query", "key", "value", "format", "title")
-    more = [name for name, value in fields.items() if name not in held and value != ""]
+    more = [name for name in fields if name not in held]
     if more:
         raise ValueError(f"a .npy cannot hold {' and '.join(more)}; .npz can")
     matrices = [fields[name] for name in ("query", "key", "value")]

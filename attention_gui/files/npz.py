@@ -43,6 +43,12 @@ class _Careful(io.FileIO):
             raise zipfile.BadZipFile
         return super().read(size)
 
+    def seek(self, offset: int, whence: int = io.SEEK_SET, /) -> int:
+        """Go to a place, which a damaged list may put before the start."""
+        if offset < 0 and whence == io.SEEK_SET:
+            raise zipfile.BadZipFile
+        return super().seek(offset, whence)
+
 
 def read_npz(stream: BinaryIO) -> Fields:
     """Return the fields of a zip of arrays; other members are not opened.

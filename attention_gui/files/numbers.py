@@ -41,7 +41,7 @@ def read_number(text: str, decimal_comma: bool = False) -> float:
 def plain_number(text: str, decimal_comma: bool = False) -> float:
     """Return the number that a text without an expression means, as `read_number`."""
     number = text.strip().translate(_SIGNS)
-    if decimal_comma and "." not in number and number.count(",") == 1:
+    if decimal_comma and _COMMA.fullmatch(number):
         number = number.replace(",", ".")
     if _NUMBER.fullmatch(number):
         return _finite(number)

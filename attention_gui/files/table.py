@@ -64,23 +64,26 @@ def _parts(rows: list[Row]) -> _Table:
         raise ValueError("it holds a row of headings but no numbers")
     firsts = [row.cells[0] if row.cells else "" for row in body]
     named = headed and len(first) > 1 and first[0].strip().lower() in _CORNER
-    if named or (len(body[0].cells) > 1 and not any(map(_is_number, firsts))):
+    if named or (len(body[0].cells) > 1 and not any(map(_is_numeric, firsts))):
         return _Table(body, 1, firsts)
     return _Table(body, 0, None)
 
 
 def _is_heading(cells: Sequence[str]) -> bool:
     """Whether the first row is headings: no number, or counted under a corner."""
-    rest = cells[1:] or cells
+    rest = cells[1:]
     counted = [cell.strip() for cell in rest] == [str(n) for n in range(len(rest))]
-    if counted and len(cells) > 1:
+    if counted and rest:
         return cells[0].strip().lower() in _CORNER
-    return bool(rest) and not any(map(_is_number, rest))
+    return bool(cells) and not any(map(_is_numeric, cells))
 
 
-def _is_number(cell: str) -> bool:
+def _is_numeric(cell: str) -> bool:
+    """Whether a cell is a number, or looks like an attempt at one."""
+    if any(map(str.isdigit, cell)) and not any(map(str.isalpha, cell)):
+        return True
     try:
-        plain_number(cell, decimal_comma=True)
+        plain_number(cell)
     except ValueError:
         return False
     return True

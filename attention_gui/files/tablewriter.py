@@ -46,7 +46,7 @@ def _write(fields: Fields, stream: BinaryIO, delimiter: str) -> None:
     ValueError
         If there is more than matrices and tokens.
     """
-    more = [name for name, value in fields.items() if name not in _HELD and value != ""]
+    more = [name for name in fields if name not in _HELD]
     if "key_tokens" in fields and "tokens" not in fields:
         more.append("key_tokens without tokens")
     if more:

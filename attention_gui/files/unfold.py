@@ -30,8 +30,9 @@ def fields_of(document: Document) -> Fields:
     fields: Fields = {
         "format": f"{FORMAT}{VERSION}",
         "title": whole_text("the title", document.title),
-        "note": whole_text("the note", document.note),
     }
+    if document.note:
+        fields["note"] = whole_text("the note", document.note)
     fields |= {name: _stacked(document, name) for name in MATRICES}  # type: ignore[arg-type]
     for name in LABELS:
         labels = getattr(document, name)

@@ -61,7 +61,7 @@ def labels(name: str, value: Any) -> list[str]:
         if array.ndim != 1:
             raise TypeError
         words = [_decoded(word) for word in array.tolist()]
-    except (TypeError, ValueError):  # of NumPy too, for what is no character
+    except (TypeError, ValueError, SystemError):  # NumPy's, for what is no character
         raise ValueError(
             f"{name} must be a list of Unicode texts, got {_shown(array)}"
         ) from None
