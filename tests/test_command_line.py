@@ -16,7 +16,7 @@ from attention_gui.app import main
 from attention_gui.core.build import document
 from attention_gui.core.compute import COMPUTED, compute
 from attention_gui.core.document import Given
-from attention_gui.core.style import VIEWS, Style
+from attention_gui.core.style import Style
 from attention_gui.files.examples import EXAMPLES, example
 from attention_gui.progress import counted
 from attention_gui.tabulate import Asked, written
@@ -346,7 +346,6 @@ def test_export_hands_over_what_was_asked(
 
 
 def test_what_can_be_typed_is_what_can_be_drawn_and_computed() -> None:
-    assert command.VIEWS == VIEWS
     assert command.PICTURES == export.SUFFIXES
     assert (*get_args(Given), *COMPUTED) == command.STAGES
 

@@ -176,8 +176,3 @@ def test_every_relative_link_leads_somewhere() -> None:
             re.sub(r"\W+", "-", h.lower()) for h in re.findall("^## (.+)", text, re.M)
         }
         assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= anchors
-
-
-def test_the_repository_speaks_of_the_product_alone() -> None:
-    for path in (README, (ROOT / ".ci" / "run").read_text("utf-8")):
-        assert not re.search(r"/work/|/opt/|index-url|find-links", path)
