@@ -166,7 +166,7 @@ def test_for_real_without_a_display(display: str | None) -> None:
 @on_linux
 def test_for_real_on_a_display(monkeypatch: pytest.MonkeyPatch, display: str) -> None:
     monkeypatch.undo()
-    script = "from attention_gui.startup import fault_of_window as f; print(f())"
+    script = "from attention_gui.cli.startup import fault_of_window as f; print(f())"
     environment = os.environ | {"DISPLAY": display}
     del environment["QT_QPA_PLATFORM"]
     found = subprocess.check_output(
