@@ -11,8 +11,9 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from attention_gui import attend, command, export
+from attention_gui import attend, export
 from attention_gui.app import main
+from attention_gui.cli import parser
 from attention_gui.cli.progress import counted
 from attention_gui.cli.tabulate import Asked, written
 from attention_gui.core.build import document
@@ -346,8 +347,8 @@ def test_export_hands_over_what_was_asked(
 
 
 def test_what_can_be_typed_is_what_can_be_drawn_and_computed() -> None:
-    assert command.PICTURES == export.SUFFIXES
-    assert (*get_args(Given), *COMPUTED) == command.STAGES
+    assert parser.PICTURES == export.SUFFIXES
+    assert (*get_args(Given), *COMPUTED) == parser.STAGES
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from attention_gui import startup
 from attention_gui.app import main
+from attention_gui.cli import startup
 
 on_linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="about Linux alone"
