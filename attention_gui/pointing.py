@@ -25,8 +25,9 @@ class Pointing(QObject):
         self._result: Result | None = None
         self.held: Cell | None = None
         self.hovered: Cell | None = None
-        board.hovered.connect(self.hover)
-        board.picked.connect(self.hold)
+        for side in (board.givens, board.maps):
+            side.hovered.connect(self.hover)
+            side.picked.connect(self.hold)
         formula.asked.connect(self.go_to)
         formula.followed.connect(self.hold)
 

@@ -2,96 +2,13 @@
 
 from typing import Any
 
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QSizePolicy,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Look
-from attention_gui.files.numbers import read_number, write_number
-from attention_gui.views.theme import plain, show_wrong
-
-
-class NumberField(QLineEdit):
-    """A number to be typed; empty where `placeholder` says what that means.
-
-    A text that cannot be used stays, marked, with the reason below it; Esc restores.
-    """
-
-    entered = Signal(object)  # float, or None for empty
-
-    def __init__(self, name: str, placeholder: str = "") -> None:
-        super().__init__()
-        self.setAccessibleName(name)
-        self.setPlaceholderText(placeholder)
-        self.setFixedWidth(self.fontMetrics().horizontalAdvance("0000000") + 16)
-        self._shown = ""
-        self.editingFinished.connect(self.commit)
-        self.textEdited.connect(self._clear_refusal)
-
-    def show_number(self, number: float | None) -> None:
-        """Show the number in force."""
-        self._shown = "" if number is None else write_number(number)
-        self.setText(self._shown)
-        self._clear_refusal()
-
-    def commit(self) -> bool:
-        """Hand over what is typed; return whether it could be read."""
-        text = self.text().strip()
-        if text == self._shown:
-            return True
-        comma = QLocale.system().decimalPoint() == ","
-        try:
-            number = read_number(text, comma) if text else None
-        except ValueError as error:
-            self.refuse(str(error))
-            return False
-        self.entered.emit(number)
-        return True
-
-    def refuse(self, reason: str) -> None:
-        """Mark the text and say below it why it cannot be used."""
-        show_wrong(self, True)
-        corner = self.mapToGlobal(self.rect().bottomLeft())
-        QToolTip.showText(corner, plain(reason), self)
-
-    def _clear_refusal(self) -> None:
-        show_wrong(self, False)
-        QToolTip.hideText()
-
-    def keyPressEvent(self, event: Any) -> None:
-        """Restore the number in force on Esc."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.setText(self._shown)
-            self._clear_refusal()
-        else:
-            super().keyPressEvent(event)
-
-
-class Choice(QComboBox):
-    """One of some; says which one the user took, never which one it was shown."""
-
-    taken = Signal(int)
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.activated.connect(self.taken)
-
-    def show_items(self, items: list[str], index: int) -> None:
-        """Show what there is to choose from, and what is chosen."""
-        if items != [self.itemText(number) for number in range(self.count())]:
-            self.clear()
-            self.addItems(items)
-        self.setCurrentIndex(index)
+from attention_gui.core.rule import Rule
+from attention_gui.views.fields import Choice, NumberField
 
 
 class Controls(QWidget):
@@ -147,7 +64,7 @@ class Controls(QWidget):
         self.layer.show_items(_numbers(len(document.layers)), look.layer)
         self.head.show_items(_numbers(layer.heads), look.head)
         self.masking.show_items(["None", "Causal"], int(rule.causal))
-        usual = f"1/√d = {rule.__class__().factor(features):.3f}"
+        usual = f"1/√d = {Rule().factor(features):.3f}"
         own = 0 if rule.is_usual(features) else 1 if rule.scale == 1 else 2
         self.scale.show_items([usual, "1", "Own"], own)
         self.own_scale.show_number(rule.factor(features))

@@ -94,6 +94,11 @@ class FormulaBar(QFrame):
         row.addWidget(self.line, stretch=1)
         row.addWidget(self.state)
 
+    def start_typing(self) -> None:
+        """Have the name of a cell typed."""
+        self.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.name.selectAll()
+
     def show_cell(
         self,
         name: str,

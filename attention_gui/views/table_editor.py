@@ -1,6 +1,7 @@
 """The editor that opens over a cell of a table."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from attention_gui.views.theme import show_wrong
@@ -20,3 +21,9 @@ class CellEditor(QLineEdit):
         if wrong != self.wrong:
             self.wrong = wrong
             show_wrong(self, wrong)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        # the table would take a Shift that reaches it for typing that starts anew, and
+        # select the text: "(" after "=sqrt" would then replace it
+        event.accept()

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
+from attention_gui.core.style import DPI, VIEWS, WIDTH_MM
+
 PROGRAM = "attention-gui"
-VIEWS = ("board", "stages", "heads", "scores", "scaled", "weights", "output")
 PICTURES = (".png", ".svg", ".pdf")
 STAGES = ("query", "key", "value", "scores", "scaled", "weights", "output")
 FORMATS = ("csv", "tsv", "json", "npz")
@@ -74,7 +75,7 @@ def _export() -> Parser:
     parser.add_argument("--view", choices=VIEWS, default="board", help="default: board")
     _add_which(parser, "default: 0")
     parser.add_argument(
-        "--dpi", type=_whole(10, 2400), default=300, help="dots per inch, default: 300"
+        "--dpi", type=_whole(*DPI), default=300, help="dots per inch, default: 300"
     )
     parser.add_argument(
         "--width-mm", type=_width, default=170.0, help="width, default: 170"
@@ -139,8 +140,9 @@ def _width(text: str) -> float:
         width = float(text)
     except ValueError:
         raise ArgumentTypeError(f"{text!r} is not a number") from None
-    if not 10 <= width <= 2000:
-        raise ArgumentTypeError(f"{text} is not from 10 to 2000")
+    least, most = WIDTH_MM
+    if not least <= width <= most:
+        raise ArgumentTypeError(f"{text} is not from {least} to {most}")
     return width
 
 

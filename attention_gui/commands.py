@@ -1,0 +1,173 @@
+"""Commands: what the menus do."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMenu, QMessageBox
+
+from attention_gui import __version__
+from attention_gui.appearance import Appearance
+from attention_gui.core.picture import Look, Picture
+from attention_gui.desk import Desk
+from attention_gui.export import draw
+from attention_gui.session import Session
+from attention_gui.views.board import Board
+from attention_gui.views.chrome import StatusBar
+from attention_gui.views.controls import Controls
+from attention_gui.views.export_dialog import ExportDialog
+
+# What an action of the tables is called by them, and by a field for text.
+OF_TABLES = {
+    "cut": ("cut", "cut"),
+    "copy": ("copy", "copy"),
+    "paste": ("paste", "paste"),
+    "clear_cells": ("clear_cells", "clear"),
+    "select_all": ("selectAll", "selectAll"),
+}
+OF_MAPS = ("copy_image", "export", "maximise")
+ABOUT = (
+    "Attention Explorer {}\n\nSee, edit, explain and export every number of "
+    "self-attention.\n\nMIT licence."
+)
+
+
+class Commands(QObject):
+    """Does what is asked by menus, on whatever it concerns."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        session: Session,
+        desk: Desk,
+        appearance: Appearance,
+        board: Board,
+        controls: Controls,
+        status: StatusBar,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._session, self._desk = window, session, desk
+        self._appearance, self._board = appearance, board
+        self._controls, self._status = controls, status
+        self.picture: Picture | None = None
+
+    def connect_all(self, actions: dict[str, QAction]) -> None:
+        """Connect every action of the table to what it does."""
+        for name, slot in self._slots().items():
+            actions[name].triggered.connect(slot)
+
+    def _slots(self) -> dict[str, Callable[..., Any]]:
+        desk, stack, maps = self._desk, self._session.stack, self._board.maps
+        choose = self._appearance.choose_theme
+        slots: dict[str, Callable[..., Any]] = {
+            "open": partial(self._settled, desk.ask_open),
+            "save": partial(self._settled, desk.save),
+            "save_as": partial(self._settled, desk.save_as),
+            "export": partial(self._settled, self.export),
+            "close": self._window.close,
+            "undo": partial(self._settled, stack.undo),
+            "redo": partial(self._settled, stack.redo),
+            "copy_image": self.copy_image,
+            "toggle_causal": self.toggle_causal,
+            "next_head": partial(self.step, 0, 1),
+            "previous_head": partial(self.step, 0, -1),
+            "next_layer": partial(self.step, 1, 0),
+            "previous_layer": partial(self.step, -1, 0),
+            "maximise": maps.maximise_current,
+            "theme_system": partial(choose, "system"),
+            "theme_light": partial(choose, "light"),
+            "theme_dark": partial(choose, "dark"),
+            "reset_layout": self._appearance.reset,
+            "about": self.about,
+        }
+        return slots | {name: partial(self._on_cells, name) for name in OF_TABLES}
+
+    def set_rule(self, changes: dict[str, Any]) -> None:
+        """Change the rule, or say beside its control why that cannot be."""
+        try:
+            self._session.set_rule(changes)
+        except ValueError as error:
+            self._controls.refuse(changes, str(error))
+
+    def toggle_causal(self, causal: bool) -> None:
+        """Hide the keys after each query, or show them."""
+        self.set_rule({"causal": causal})
+
+    def show_head(self, head: int) -> None:
+        """Look at another head of the layer."""
+        self.step(0, head - self._session.look.head)
+
+    def step(self, layers: int, heads: int, *_: object) -> None:
+        """Look at a layer or a head further on, if there is one."""
+        document, look = self._session.document, self._session.look
+        layer, head = look.layer + layers, look.head + heads
+        there = 0 <= layer < len(document.layers)
+        if there and 0 <= head < document.layers[layer].heads:
+            self.show_look(Look(layer, head))
+
+    def show_look(self, look: Look) -> None:
+        """Look at another head or layer, once nothing is half typed any more."""
+        self._settled(partial(self._session.show_look, look))
+
+    def export(self) -> None:
+        """Let the user write the maps to a file."""
+        session, picture = self._session, self.picture
+        if picture is None:
+            return
+        made = partial(draw, session.document, session.look, picture)
+        folder = session.path.parent if session.path else Path.home()
+        dialog = ExportDialog(made, folder, Path(session.name).stem, self._window)
+        if dialog.exec() and dialog.written:
+            self._status.say(f"Wrote {dialog.written.name}")
+        dialog.deleteLater()
+
+    def copy_image(self) -> None:
+        """Put the maps on the clipboard, as they are on the screen."""
+        QApplication.clipboard().setPixmap(self._board.maps.grab())
+        self._status.say("Copied the maps as an image")
+
+    def show_map_menu(self, actions: dict[str, QAction], place: QPoint) -> None:
+        """Show the menu of the maps."""
+        menu = QMenu(self._window)
+        menu.addActions(
+            [actions[name] for name in ("copy_image", "export", "maximise")]
+        )
+        menu.exec(place)
+        menu.deleteLater()
+
+    def open_example(self, action: QAction) -> None:
+        """Open the example that a menu's action carries."""
+        self._settled(partial(self._desk.open_example, action.data()))
+
+    def open_recent(self, action: QAction) -> None:
+        """Open the file that a menu's action carries."""
+        self.open_file(action.data())
+
+    def open_file(self, path: Path) -> None:
+        """Open a file, once nothing is half typed any more."""
+        self._settled(partial(self._desk.open, path))
+
+    def about(self) -> None:
+        """Say what this is."""
+        QMessageBox.about(self._window, "Attention Explorer", ABOUT.format(__version__))
+
+    def settle(self) -> bool:
+        """Take over what is half typed; return whether nothing is left pending."""
+        return self._board.givens.commit() and self._controls.commit()
+
+    def _settled(self, do: Callable[[], Any], *_: object) -> None:
+        """Do something once nothing is half typed any more."""
+        if self.settle():
+            do()
+
+    def _on_cells(self, name: str, *_: object) -> None:
+        """Have the table or the field that has the keyboard do what is asked."""
+        focus = QApplication.focusWidget()
+        of_table, of_field = OF_TABLES[name]
+        if isinstance(focus, QLineEdit):
+            getattr(focus, of_field)()
+        elif table := self._board.givens.focused():
+            getattr(table, of_table)()

@@ -1,0 +1,49 @@
+"""A drawing: one map as it is being painted, and the card below it."""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from attention_gui.core.palette import Theme
+from attention_gui.core.panels import Panel
+from attention_gui.views.cross import Cross
+from attention_gui.views.frame import Frame
+from attention_gui.views.typesetter import Typesetter
+
+RADIUS = 6.0  # px, of a card's corners
+
+
+class Drawing(NamedTuple):
+    """What the parts of a map are painted with, and from."""
+
+    painter: QPainter
+    type: Typesetter
+    theme: Theme
+    panel: Panel
+    frame: Frame
+    cross: Cross
+
+    def text(
+        self, x: float, y: float, text: str, colour: str, size: int, bold: bool = False
+    ) -> None:
+        """Draw a text whose base line starts at (x, y)."""
+        self.painter.setFont(self.type.font(size, bold))
+        self.painter.setPen(QColor(colour))
+        self.painter.drawText(QPointF(x, y), text)
+
+    def role(self, role: str) -> str:
+        """Return the colour of a role."""
+        colour: str = getattr(self.theme, role)
+        return colour
+
+
+def paint_card(drawing: Drawing, chosen: bool) -> None:
+    """Draw the card; a chosen one wears the accent around it."""
+    painter, theme, card = drawing.painter, drawing.theme, drawing.frame.card
+    edge = QPen(QColor(theme.accent if chosen else theme.line))
+    edge.setWidthF(2.0 if chosen else 1.0)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(edge)
+    painter.setBrush(QColor(theme.card))
+    painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)

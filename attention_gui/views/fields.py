@@ -1,0 +1,89 @@
+"""Fields of the tool bar: a number to be typed, and one of several to be chosen."""
+
+from PySide6.QtCore import QLocale, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QLineEdit
+
+from attention_gui.files.numbers import read_number, write_number
+from attention_gui.views.note import Note
+from attention_gui.views.theme import show_wrong
+
+
+class NumberField(QLineEdit):
+    """A number to be typed; empty where `placeholder` says what that means.
+
+    A text that cannot be used stays, marked, with the reason below it; Esc restores.
+    """
+
+    entered = Signal(object)  # float, or None for empty
+
+    def __init__(self, name: str, placeholder: str = "") -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setPlaceholderText(placeholder)
+        self.setFixedWidth(self.fontMetrics().horizontalAdvance("0000000") + 16)
+        self._shown = ""
+        self._note: Note | None = None
+        self.editingFinished.connect(self.commit)
+        self.textEdited.connect(self._clear_refusal)
+
+    def show_number(self, number: float | None) -> None:
+        """Show the number in force."""
+        self._shown = "" if number is None else write_number(number)
+        self.setText(self._shown)
+        self._clear_refusal()
+
+    def commit(self) -> bool:
+        """Hand over what is typed; return whether it could be read."""
+        text = self.text().strip()
+        if text == self._shown:
+            return True
+        comma = QLocale.system().decimalPoint() == ","
+        try:
+            number = read_number(text, comma) if text else None
+        except ValueError as error:
+            self.refuse(str(error))
+            return False
+        self.entered.emit(number)
+        return True
+
+    def refuse(self, reason: str) -> None:
+        """Mark the text and say below it why it cannot be used."""
+        show_wrong(self, True)
+        window = self.window()
+        if self._note is None:
+            self._note = Note(window)
+        corner = self.mapTo(window, QPoint(0, 0))
+        self._note.show_reason(reason, QRect(corner, self.size()))
+
+    def _clear_refusal(self) -> None:
+        show_wrong(self, False)
+        if self._note is not None:
+            self._note.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Restore the number in force on Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.setText(self._shown)
+            self._clear_refusal()
+        else:
+            super().keyPressEvent(event)
+
+
+class Choice(QComboBox):
+    """One of some; says which one the user took, never which one it was shown."""
+
+    taken = Signal(int)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.activated.connect(self.taken)
+
+    def show_items(self, items: list[str], index: int) -> None:
+        """Show what there is to choose from, and what is chosen."""
+        if items != [self.itemText(number) for number in range(self.count())]:
+            self.clear()
+            self.addItems(items)
+        self.setCurrentIndex(index)

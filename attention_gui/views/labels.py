@@ -1,0 +1,69 @@
+"""The labels of a map's rows and columns: all, or as many as there is room for."""
+
+from math import ceil
+
+from attention_gui.core.display import token_text
+from attention_gui.views.drawing import Drawing
+from attention_gui.views.frame import LABEL_SIZE
+
+SMALL = 9  # px, beside small cells
+MIDDLE = 0.36  # of a letter's size, from its middle down to the base line
+
+
+def paint_row_labels(drawing: Drawing) -> None:
+    """Draw the labels left of the cells; the lit one is bold."""
+    _, type_, _, panel, frame, cross = drawing
+    height = frame.cells.height() / panel.shape[0]
+    size, lit = _size(height), cross.spot(panel)[0]
+    colour = drawing.role(panel.rows.role)
+    for row in _shown(panel.shape[0], height, size, lit):
+        bold = row == lit
+        text = token_text(panel.rows.labels[row * panel.step])
+        text = type_.elided(text, size, frame.left, bold)
+        x = frame.cells.left() - 5 - type_.width(text, size, bold)
+        y = frame.cells.top() + (row + 0.5) * height + size * MIDDLE
+        drawing.text(x, y, text, colour, size, bold)
+
+
+def paint_column_labels(drawing: Drawing) -> None:
+    """Draw the labels above the cells, level or standing on end."""
+    _, type_, _, panel, frame, cross = drawing
+    width = frame.cells.width() / panel.shape[1]
+    size = _size(width) if frame.upright else LABEL_SIZE
+    room = frame.above if frame.upright else width
+    lit = cross.spot(panel)[1]
+    for column in _shown(panel.shape[1], width, size, lit):
+        text = token_text(panel.columns.labels[column * panel.step])
+        text = type_.elided(text, size, room, column == lit)
+        _paint_column_label(drawing, column, width, text, size)
+
+
+def _paint_column_label(
+    drawing: Drawing, column: int, width: float, text: str, size: int
+) -> None:
+    painter, type_, _, panel, frame, cross = drawing
+    bold = column == cross.spot(panel)[1]
+    middle = frame.cells.left() + (column + 0.5) * width
+    painter.save()
+    if frame.upright:
+        painter.translate(middle + size * MIDDLE, frame.cells.top() - 4)
+        painter.rotate(-90)
+    else:
+        wide = type_.width(text, size, bold)
+        painter.translate(middle - wide / 2, frame.cells.top() - 5)
+    drawing.text(0, 0, text, drawing.role(panel.columns.role), size, bold)
+    painter.restore()
+
+
+def _size(cell: float) -> int:
+    """Return the size of labels beside cells of this size."""
+    return LABEL_SIZE if cell > LABEL_SIZE else SMALL
+
+
+def _shown(count: int, room: float, size: int, lit: int) -> list[int]:
+    """Return which labels have room: all, or every so many and the one that is lit."""
+    every = max(1, ceil((size + 1) / max(room, 0.01)))
+    shown = range(0, count, every)
+    if every == 1 or not 0 <= lit < count:
+        return list(shown)
+    return [label for label in shown if abs(label - lit) >= every] + [lit]
