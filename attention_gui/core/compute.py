@@ -20,7 +20,7 @@ from attention_gui.core.result import COMPUTED as COMPUTED
 from attention_gui.core.result import Computed as Computed
 from attention_gui.core.result import Result as Result
 
-TILE = 1 << 16  # cells of one map in a tile: its four arrays stay in a core's cache
+TILE = 1 << 17  # cells of one map in a tile: its arrays stay in a core's cache
 SHARED_OUT = 1 << 18  # cells of a map from which the tiles are worth several threads
 
 
@@ -131,15 +131,19 @@ def _share_out(
 ) -> None:
     """Do the work of the tiles, with several threads where that is worth it."""
 
-    def unless_cancelled(tile: tuple[int, slice]) -> None:
-        if cancelled():
-            raise CancelledError
-        work(*tile)
-
     tiles = list(tiles)
+    waiting = iter(tiles)  # all threads take from it
+
+    def work_off() -> None:
+        for number, rows in waiting:
+            if cancelled():
+                raise CancelledError
+            work(number, rows)
+
     if sum(rows.stop - rows.start for _, rows in tiles) * keys < SHARED_OUT:
-        for tile in tiles:
-            unless_cancelled(tile)
-    else:
-        with ThreadPoolExecutor(cpu_count()) as pool:
-            list(pool.map(unless_cancelled, tiles))
+        work_off()
+        return
+    threads = cpu_count() or 1
+    with ThreadPoolExecutor(threads) as pool:
+        for done in [pool.submit(work_off) for _ in range(threads)]:
+            done.result()

@@ -19,9 +19,11 @@ from typing import NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-import numpy as np
-import ours
+# isort: off
+import ours  # first, and before numpy: it says how many threads there are
 import theirs
+import numpy as np
+# isort: on
 
 HERE = Path(__file__).parent
 COMMAND = "python tests/benchmarks/bench.py --write"

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator
 from itertools import count, cycle
 
+import attention_gui.app  # noqa: F401  before numpy, which asks once for its threads
+
+# isort: split
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-import attention_gui.app  # noqa: F401  first: it says how many threads numpy starts
 from attention_gui.application import application
 from attention_gui.core.build import document
 from attention_gui.core.compute import compute
