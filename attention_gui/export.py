@@ -1,7 +1,7 @@
 """Export: a document's maps as PNG, SVG or PDF, drawn by the figure of the screen."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QMarginsF, QRect, QRectF, QSize, QSizeF
@@ -17,6 +17,7 @@ from attention_gui.views.sheet import Sheet
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
+WITH_HEADS = ("board", "heads")  # views
 PIXELS_PER_MM = 96 / 25.4  # the sheet is laid out in pixels of a 96 dpi screen
 LARGEST = 30_000  # pixels a side of a PNG
 PDF_DPI = 1200
@@ -28,8 +29,24 @@ TIMES_AND_NAMES = (
 )
 
 
-def export(document: Document, look: Look, path: Path, style: Style) -> None:
+def export(
+    document: Document,
+    look: Look,
+    path: Path,
+    style: Style,
+    heads: Iterable[int] | None = None,
+) -> None:
     """Draw a document's maps into a file, whole or not at all.
+
+    Parameters
+    ----------
+    document : Document
+    look : Look
+    path : Path
+        Its suffix says which kind of file: one of SUFFIXES.
+    style : Style
+    heads : iterable of int, optional
+        Every head of the layer, as an iterable that shows progress perhaps.
 
     Raises
     ------
@@ -39,7 +56,8 @@ def export(document: Document, look: Look, path: Path, style: Style) -> None:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise ValueError(f"{path.name}: a picture is one of {', '.join(SUFFIXES)}")
-    picture = Pictures().picture(document, look)
+    shown = heads if style.view in WITH_HEADS else ()
+    picture = Pictures().picture(document, look, heads=shown)
     write_bytes(path, draw(document, look, picture, suffix, style))
 
 
@@ -61,10 +79,12 @@ def make_sheet(document: Document, look: Look, picture: Picture, style: Style) -
     stages = tuple(
         panel for panel in picture.stages if chosen or panel.stage == style.view
     )
-    heads = picture.heads if style.view in ("board", "heads") else ()
+    heads = picture.heads if style.view in WITH_HEADS else ()
     words = [document.title]
     words += [f"layer {look.layer}"] * (len(document.layers) > 1)
-    words += [f"head {look.head}"] * bool(stages and len(picture.heads) > 1)
+    words += [f"head {look.head}"] * bool(
+        stages and document.layers[look.layer].heads > 1
+    )
     width = round(style.width_mm * PIXELS_PER_MM)
     theme = THEMES[style.theme]
     return Sheet(" · ".join(words), stages, heads, theme, width, style.numbers)

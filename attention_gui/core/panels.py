@@ -8,9 +8,8 @@ import numpy as np
 from attention_gui.core import palette
 from attention_gui.core.arrays import Array
 from attention_gui.core.compute import COMPUTED, Computed, Result
-from attention_gui.core.display import decimals
+from attention_gui.core.display import cell_text, decimals
 from attention_gui.core.document import Document
-from attention_gui.core.metrics import mean_entropy
 from attention_gui.core.rule import Rule
 
 STAGE_CELLS = 1024  # more rows or columns than this are drawn several to a cell
@@ -42,8 +41,7 @@ class Panel:
     ----------
     stage : "scores", "scaled", "weights" or "output"
     values : array (rows, columns)
-        The numbers, or where `step` is above 1 the greatest in size of each
-        step × step of them.
+        The numbers, or where `steps` are above 1 the greatest in size of each block.
     codes : uint8 array (rows, columns)
         Of `palette`.
     bounds : (float, float)
@@ -52,7 +50,7 @@ class Panel:
     places : int
         Decimals of the numbers.
     rows, columns : Axis
-    step : int
+    steps : (int, int)
         Rows and columns of the stage in one row and column of the picture.
     title, subtitle : str
     note : str
@@ -69,7 +67,7 @@ class Panel:
     places: int
     rows: Axis
     columns: Axis
-    step: int = 1
+    steps: tuple[int, int] = (1, 1)
     title: str = ""
     subtitle: str = ""
     note: str = ""
@@ -101,7 +99,6 @@ def stage_panel(document: Document, result: Result, stage: Computed) -> Panel:
         "output": "weights × value",
     }[stage]
     masked = stage in ("scaled", "weights")
-    note = f"entropy {mean_entropy(result.weights):.2f} bits"
     panel = _panel(
         stage,
         result.stage(stage),
@@ -114,7 +111,7 @@ def stage_panel(document: Document, result: Result, stage: Computed) -> Panel:
         panel,
         title=stage.capitalize(),
         subtitle=subtitle,
-        note=note if stage == "weights" else "",
+        note=_entropy_text(result.entropy) if stage == "weights" else "",
     )
 
 
@@ -128,13 +125,16 @@ def head_panel(document: Document, result: Result, head: int) -> Panel:
         Axis("Key", "key", document.labels_of_keys),
         HEAD_CELLS,
     )
-    entropy = mean_entropy(result.weights)
     return replace(
         panel,
         title=f"Head {head}",
-        note=f"entropy {entropy:.2f} bits",
-        share=float(np.nan_to_num(entropy / np.log2(max(2, document.keys)))),
+        note=_entropy_text(result.entropy),
+        share=float(np.nan_to_num(result.entropy / np.log2(max(2, document.keys)))),
     )
+
+
+def _entropy_text(entropy: float) -> str:
+    return f"entropy {cell_text(entropy, 2)} bits"
 
 
 def _panel(
@@ -146,34 +146,47 @@ def _panel(
     cells: int,
 ) -> Panel:
     """Return a panel with no words yet, of at most so many cells a side."""
-    step = -(-max(values.shape) // cells)
-    values, allowed = _pooled(values, allowed, step)
+    steps = _steps(values.shape[0], cells), _steps(values.shape[1], cells)
+    values, allowed = _pooled(values, allowed, steps)
     name: palette.PaletteName = "sequential" if stage == "weights" else "diverging"
     bounds = palette.limits(values, name)
     codes = palette.codes(values, bounds, allowed)
     places = decimals(values)
-    return Panel(stage, values, codes, bounds, name, places, rows, columns, step)
+    return Panel(stage, values, codes, bounds, name, places, rows, columns, steps)
+
+
+def _steps(count: int, cells: int) -> int:
+    """Return how many rows or columns go into one, for at most so many cells."""
+    return -(-count // cells)
 
 
 def _pooled(
-    values: Array, allowed: Array | None, step: int
+    values: Array, allowed: Array | None, steps: tuple[int, int]
 ) -> tuple[Array, Array | None]:
-    """Return the number of greatest size in each step × step; a NaN wins."""
-    if step == 1:
+    """Return the number of greatest size in each block of cells; a NaN wins."""
+    if steps == (1, 1):
         return values, allowed
     if allowed is not None:
         values = np.where(allowed, values, 0)
-        allowed = _reduced(np.logical_or, allowed, step)
-    high = _reduced(np.maximum, values, step)
-    low = _reduced(np.minimum, values, step)
+        allowed = _reduced(np.logical_or, allowed, steps)
+    high = _reduced(np.maximum, values, steps)
+    low = _reduced(np.minimum, values, steps)
     return np.where(high >= -low, high, low), allowed
 
 
-def _reduced(function: np.ufunc, values: Array, step: int) -> Array:
-    rows, columns = (np.arange(0, count, step) for count in values.shape)
-    by_rows = function.reduceat(values, rows, axis=0)
-    both: Array = function.reduceat(by_rows, columns, axis=1)
-    return both
+def _reduced(function: np.ufunc, values: Array, steps: tuple[int, int]) -> Array:
+    """Reduce each block of rows, then each block of columns, to one."""
+    by_rows = _merged(function, values, steps[0])
+    return _merged(function, by_rows.T, steps[1]).T
+
+
+def _merged(function: np.ufunc, values: Array, step: int) -> Array:
+    """Reduce each block of rows to one; the last block may have fewer."""
+    merged: Array = values[::step].copy()  # the first row of each block
+    for offset in range(1, step):
+        rows = values[offset::step]
+        function(merged[: len(rows)], rows, out=merged[: len(rows)])
+    return merged
 
 
 def _what_scaled(rule: Rule, features: int) -> str:

@@ -1,6 +1,6 @@
 """Pictures: the panels that the window shows of a document, from one memo."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import is_
 from typing import NamedTuple
 
@@ -52,21 +52,31 @@ class Pictures:
         document: Document,
         look: Look,
         cancelled: Callable[[], bool] = lambda: False,
+        heads: Iterable[int] | None = None,
     ) -> Picture:
         """Return the picture of a document.
+
+        Parameters
+        ----------
+        document : Document
+        look : Look
+        cancelled : function
+            Asked now and then whether to stop.
+        heads : iterable of int, optional
+            Which heads get a panel: all when left out.
 
         Raises
         ------
         CancelledError
             As soon as `cancelled` says so.
         """
-        layer = document.layers[look.layer]
-        heads = tuple(
-            self._head(document, look.layer, head, cancelled)
-            for head in range(layer.heads)
+        if heads is None:
+            heads = range(document.layers[look.layer].heads)
+        panels = tuple(
+            self._head(document, look.layer, head, cancelled) for head in heads
         )
         result = self._memo.result(document, look.layer, look.head, cancelled)
-        return Picture(result, stage_panels(document, result), heads)
+        return Picture(result, stage_panels(document, result), panels)
 
     def cost(self, document: Document, look: Look) -> float:
         """Return about how many multiplications a picture takes."""

@@ -19,7 +19,7 @@ class Cross(NamedTuple):
     def spot(self, panel: Panel) -> tuple[int, int]:
         """Return the row and column of a panel's picture."""
         column = self.feature if panel.columns.role == "value" else self.key
-        return self.query // panel.step, column // panel.step
+        return self.query // panel.steps[0], column // panel.steps[1]
 
 
 def cross_of(cell: Cell | None) -> Cross:

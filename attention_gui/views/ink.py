@@ -93,7 +93,7 @@ class Ink(pg.GraphicsObject):
     def _fit(self) -> tuple[int, int] | None:
         """Return the size and the decimals with which every number fits its cell."""
         panel = self._panel
-        if not self.numbers or panel.step > 1:
+        if not self.numbers or max(panel.steps) > 1:
             return None
         shown = panel.values[panel.codes <= TOP]
         ends = float(shown.min(initial=0)), float(shown.max(initial=0))

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF
 
-from attention_gui.core.display import exact_text
+from attention_gui.core.display import exact_text, token_text
 from attention_gui.views.map_item import MapItem
 
 
@@ -13,13 +13,14 @@ def tip(item: MapItem, point: QPointF) -> str:
         return _label(item, point)
     row, column = spot
     rows, columns = panel.rows, panel.columns
-    value = float(panel.values[row // panel.step, column // panel.step])
-    many = f", the greatest of {panel.step} × {panel.step}" * (panel.step > 1)
+    down, across = panel.steps
+    value = float(panel.values[row // down, column // across])
+    many = f", the greatest of {down} × {across}" * (panel.steps != (1, 1))
     return "\n".join(
         (
             f"{panel.stage}[{row}, {column}] = {exact_text(value)}{many}",
-            f"{rows.title.lower()} {row}: {rows.labels[row]}",
-            f"{columns.title.lower()} {column}: {columns.labels[column]}",
+            f"{rows.title.lower()} {row}: {_whole(rows.labels[row])}",
+            f"{columns.title.lower()} {column}: {_whole(columns.labels[column])}",
         )
     )
 
@@ -31,8 +32,14 @@ def _label(item: MapItem, point: QPointF) -> str:
     above = QPointF(point.x(), cells.top() + 1)
     if cells.left() - frame.left - 6 <= point.x() < cells.left():
         spot = item.spot(left)
-        return item.panel.rows.labels[spot[0]] if spot else ""
+        return _whole(item.panel.rows.labels[spot[0]]) if spot else ""
     if cells.top() - frame.above - 6 <= point.y() < cells.top():
         spot = item.spot(above)
-        return item.panel.columns.labels[spot[1]] if spot else ""
+        return _whole(item.panel.columns.labels[spot[1]]) if spot else ""
     return ""
+
+
+def _whole(token: str) -> str:
+    """Return a token as it is shown, and as it is where that differs."""
+    shown = token_text(token)
+    return shown if shown == token else f"{shown}  {token!r}"
