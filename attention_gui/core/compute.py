@@ -20,7 +20,7 @@ from attention_gui.core.result import COMPUTED as COMPUTED
 from attention_gui.core.result import Computed as Computed
 from attention_gui.core.result import Result as Result
 
-TILE = 1 << 17  # cells of one map in a tile: its arrays stay in a core's cache
+TILE = 1 << 16  # cells of one map in a tile: its four arrays stay in a core's cache
 SHARED_OUT = 1 << 18  # cells of a map from which the tiles are worth several threads
 
 
@@ -67,17 +67,14 @@ def _alike(old: Head, new: Head) -> bool:
 def _with_queries(before: Result, head: Head, cancelled: Callable[[], bool]) -> Result:
     """Compute the tiles of the queries that changed."""
     differ = bits_differ(before.head.query, head.query)
-    changed = np.asarray(differ.any(axis=1))  # (queries,)
+    changed = np.flatnonzero(differ.any(axis=1)).tolist()
+    places = _tiles(head)
     tiles = list(before.tiles)
 
     def tile_again(number: int, rows: slice) -> None:
         tiles[number] = _tile(head, rows)
 
-    work = [
-        (number, rows)
-        for number, rows in enumerate(_tiles(head))
-        if changed[rows].any()
-    ]
+    work = [(number, places[number]) for number in sorted(_tiles_of(changed, places))]
     _share_out(tile_again, work, len(head.key), cancelled)
     return Result(head, tiles, None if work else before.whole)
 
@@ -121,6 +118,11 @@ def _tiles(head: Head) -> list[slice]:
         slice(start, min(start + height, queries))
         for start in range(0, queries, height)
     ]
+
+
+def _tiles_of(rows: list[int], tiles: list[slice]) -> set[int]:
+    """Return the numbers of the tiles that rows lie in."""
+    return {row // tiles[0].stop for row in rows}
 
 
 def _share_out(

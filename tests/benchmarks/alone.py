@@ -43,7 +43,7 @@ def memory() -> None:
     import ours
 
     window = ours.opened(ours.some_document(12, 12, 512, dtype=np.float32))
-    step = ours.until_painted(window, lambda: window.step(1, 0))
+    step = ours.until_painted(window, lambda: window.commands.step(1, 0))
     for _ in range(11):
         step()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

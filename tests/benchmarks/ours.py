@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import count, cycle
+from operator import eq
 
 import attention_gui.app  # noqa: F401  before numpy, which asks once for its threads
 
@@ -61,24 +62,24 @@ class Paints(QObject):
 
 def until_painted(window: Window, do: Job) -> Job:
     """Return a job that does something and waits until every map is painted."""
-    figures = window.board.stages, window.board.heads
+    figures = window.board.maps.stages, window.board.maps.heads
     paints = [Paints(figure.viewport()) for figure in figures]
+    pictures: list[object] = []
+    window.studio.ready.connect(lambda picture, _: pictures.append(picture))
 
     def job() -> None:
-        before, numbers = window.picture, [paint.number for paint in paints]
+        before = [paint.number for paint in paints]
+        pictures.clear()
         do()
-        QApplication.processEvents()
-        while window.picture is before:
+        while not pictures or any(map(eq, before, (p.number for p in paints))):
             QApplication.processEvents()
-        if any(p.number == n for p, n in zip(paints, numbers, strict=True)):
-            raise RuntimeError("a figure has not been painted")
 
     return job
 
 
 def typed_cell(window: Window) -> Job:
     """Return the job of typing into a cell of the query table."""
-    model = window.board.tables["query"].model()
+    model = window.board.givens.tables["query"].model()
     texts = cycle(["1.5", "-0.25", "2"])
     edit = Qt.ItemDataRole.EditRole
     return until_painted(
@@ -114,3 +115,8 @@ def some_head(tokens: int, dtype: type) -> Head:
 def computed(head: Head) -> Job:
     """Return the job of computing all stages of a head."""
     return lambda: compute(head)
+
+
+def weights(tokens: int) -> np.ndarray:
+    """Return the weights of a head of random numbers."""
+    return compute(some_head(tokens, np.float64)).weights
