@@ -9,16 +9,13 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMenu, QMessageBox
 
-from attention_gui import __version__
 from attention_gui.appearance import Appearance
 from attention_gui.core.picture import Look, Picture
 from attention_gui.desk import Desk
-from attention_gui.export import draw
 from attention_gui.session import Session
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.controls import Controls
-from attention_gui.views.export_dialog import ExportDialog
 
 # What an action of the tables is called by them, and by a field for text.
 OF_TABLES = {
@@ -117,6 +114,10 @@ class Commands(QObject):
         session, picture = self._session, self.picture
         if picture is None:
             return
+        # not at the start of the program: most who look never write a file
+        from attention_gui.export import draw
+        from attention_gui.views.export_dialog import ExportDialog
+
         made = partial(draw, session.document, session.look, picture)
         folder = session.path.parent if session.path else Path.home()
         dialog = ExportDialog(made, folder, Path(session.name).stem, self._window)
@@ -152,6 +153,8 @@ class Commands(QObject):
 
     def about(self) -> None:
         """Say what this is."""
+        from attention_gui import __version__  # looked up where the package lies
+
         QMessageBox.about(self._window, "Attention Explorer", ABOUT.format(__version__))
 
     def settle(self) -> bool:

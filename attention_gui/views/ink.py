@@ -93,7 +93,8 @@ class Ink(pg.GraphicsObject):
     def _fit(self) -> tuple[int, int] | None:
         """Return the size and the decimals with which every number fits its cell."""
         panel = self._panel
-        if not self.numbers or max(panel.steps) > 1:
+        small = self._height < SIZES[-1] + 3
+        if small or not self.numbers or max(panel.steps) > 1:
             return None
         shown = panel.values[panel.codes <= TOP]
         ends = float(shown.min(initial=0)), float(shown.max(initial=0))
