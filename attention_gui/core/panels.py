@@ -8,7 +8,7 @@ import numpy as np
 from attention_gui.core import palette
 from attention_gui.core.arrays import Array
 from attention_gui.core.compute import COMPUTED, Computed, Result
-from attention_gui.core.display import decimals
+from attention_gui.core.display import cell_text, decimals
 from attention_gui.core.document import Document
 from attention_gui.core.metrics import mean_entropy
 from attention_gui.core.rule import Rule
@@ -101,7 +101,7 @@ def stage_panel(document: Document, result: Result, stage: Computed) -> Panel:
         "output": "weights × value",
     }[stage]
     masked = stage in ("scaled", "weights")
-    note = f"entropy {mean_entropy(result.weights):.2f} bits"
+    note = _entropy_note(mean_entropy(result.weights))
     panel = _panel(
         stage,
         result.stage(stage),
@@ -132,7 +132,7 @@ def head_panel(document: Document, result: Result, head: int) -> Panel:
     return replace(
         panel,
         title=f"Head {head}",
-        note=f"entropy {entropy:.2f} bits",
+        note=_entropy_note(entropy),
         share=float(np.nan_to_num(entropy / np.log2(max(2, document.keys)))),
     )
 
@@ -174,6 +174,10 @@ def _reduced(function: np.ufunc, values: Array, step: int) -> Array:
     by_rows = function.reduceat(values, rows, axis=0)
     both: Array = function.reduceat(by_rows, columns, axis=1)
     return both
+
+
+def _entropy_note(entropy: float) -> str:
+    return f"entropy {cell_text(entropy, 2)} bits"
 
 
 def _what_scaled(rule: Rule, features: int) -> str:
