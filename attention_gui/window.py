@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QVBoxLayout, QWid
 from attention_gui.actions import fill_list, fill_menus, make_actions
 from attention_gui.appearance import Appearance
 from attention_gui.commands import Commands
+from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
 from attention_gui.desk import Desk
@@ -61,6 +62,7 @@ class Window(QMainWindow):
         self.session.open(document, path)
         self._show_history()
         self.appearance.restore()
+        self.pointing.hold(Cell("query", 0, 0))
         self.board.givens.tables["query"].setFocus()
 
     def _lay_out(self) -> None:

@@ -1,11 +1,12 @@
 """Fields of the tool bar: a number to be typed, and one of several to be chosen."""
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QToolTip
+from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from attention_gui.files.numbers import read_number, write_number
-from attention_gui.views.theme import plain, show_wrong
+from attention_gui.views.note import Note
+from attention_gui.views.theme import show_wrong
 
 
 class NumberField(QLineEdit):
@@ -22,6 +23,7 @@ class NumberField(QLineEdit):
         self.setPlaceholderText(placeholder)
         self.setFixedWidth(self.fontMetrics().horizontalAdvance("0000000") + 16)
         self._shown = ""
+        self._note: Note | None = None
         self.editingFinished.connect(self.commit)
         self.textEdited.connect(self._clear_refusal)
 
@@ -48,12 +50,16 @@ class NumberField(QLineEdit):
     def refuse(self, reason: str) -> None:
         """Mark the text and say below it why it cannot be used."""
         show_wrong(self, True)
-        corner = self.mapToGlobal(self.rect().bottomLeft())
-        QToolTip.showText(corner, plain(reason), self)
+        window = self.window()
+        if self._note is None:
+            self._note = Note(window)
+        corner = self.mapTo(window, QPoint(0, 0))
+        self._note.show_reason(reason, QRect(corner, self.size()))
 
     def _clear_refusal(self) -> None:
         show_wrong(self, False)
-        QToolTip.hideText()
+        if self._note is not None:
+            self._note.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Restore the number in force on Esc."""

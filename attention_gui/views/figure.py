@@ -8,17 +8,20 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QHelpEvent,
     QMouseEvent,
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QToolTip
 
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
 from attention_gui.views.frame import Frame
 from attention_gui.views.map_item import MapItem
+from attention_gui.views.theme import plain
+from attention_gui.views.tips import tip
 from attention_gui.views.typesetter import Typesetter
 
 
@@ -113,6 +116,16 @@ class Figure(pg.GraphicsView):
             if item.frame.card.contains(point):
                 return number
         return None
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show in full what is under a resting pointer."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            point = QPointF(event.pos())
+            number = self.map_at(point)
+            text = "" if number is None else tip(self.maps[number], point)
+            QToolTip.showText(event.globalPos(), plain(text), self)
+            return True
+        return bool(super().viewportEvent(event))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the maps out anew."""

@@ -117,7 +117,7 @@ class Ink(pg.GraphicsObject):
         texts = tuple(texts)
         for size in SIZES:
             width = max(self._type.width(text, size) for text in texts)
-            if width <= self._width - 4 and size + 3 <= self._height:
+            if width <= self._width - 2 and size + 3 <= self._height:
                 return size
         return None
 
