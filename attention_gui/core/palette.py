@@ -140,7 +140,7 @@ def codes(values: Array, bounds: Limits, allowed: Array | None = None) -> Array:
     uint8 array (rows, columns)
     """
     low, high = bounds
-    share = 0.5 if high > 1 else 1.0  # the largest float twice is inf, the least halved 0
+    share = 0.5 if high > 1 else 1.0  # so that both ends of what floats hold fit
     with np.errstate(all="ignore"):
         place = (values * share - low * share) / (high * share - low * share)  # 0…1
         coded = np.nan_to_num(np.clip(place, 0, 1) * TOP + 0.5).astype(np.uint8)

@@ -79,7 +79,8 @@ class Ink(pg.GraphicsObject):
             painter.drawLines(self._hatching)
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        if not self.numbers or self._panel.step > 1:
+        small = self._height < SIZES[-1] + 3
+        if small or not self.numbers or self._panel.step > 1:
             return
         codes = self._panel.codes
         shown = codes != MASKED

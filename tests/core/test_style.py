@@ -19,7 +19,7 @@ from attention_gui.core.style import VIEWS, Style
     ],
 )
 def test_refused(wrong, says):
-    with pytest.raises(ValueError, match="got|there is no") as refusal:
+    with pytest.raises(ValueError, match=r"got|there is no") as refusal:
         Style(**wrong)
     assert says in str(refusal.value)
 
