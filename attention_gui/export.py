@@ -79,12 +79,12 @@ def make_sheet(document: Document, look: Look, picture: Picture, style: Style) -
     stages = tuple(
         panel for panel in picture.stages if chosen or panel.stage == style.view
     )
-    heads = picture.heads if style.view in WITH_HEADS else ()
+    several = document.layers[look.layer].heads > 1
+    shown = style.view == "heads" or (style.view == "board" and several)
+    heads = picture.heads if shown else ()
     words = [document.title]
     words += [f"layer {look.layer}"] * (len(document.layers) > 1)
-    words += [f"head {look.head}"] * bool(
-        stages and document.layers[look.layer].heads > 1
-    )
+    words += [f"head {look.head}"] * bool(stages and several)
     width = round(style.width_mm * PIXELS_PER_MM)
     theme = THEMES[style.theme]
     return Sheet(" · ".join(words), stages, heads, theme, width, style.numbers)

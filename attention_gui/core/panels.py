@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from attention_gui.core import palette
+from attention_gui.core import palette, pooling
 from attention_gui.core.arrays import Array
 from attention_gui.core.compute import COMPUTED, Computed, Result
 from attention_gui.core.display import cell_text, decimals
@@ -146,47 +146,13 @@ def _panel(
     cells: int,
 ) -> Panel:
     """Return a panel with no words yet, of at most so many cells a side."""
-    steps = _steps(values.shape[0], cells), _steps(values.shape[1], cells)
-    values, allowed = _pooled(values, allowed, steps)
+    steps = pooling.steps(values.shape, cells)
+    values, allowed = pooling.pooled(values, allowed, steps)
     name: palette.PaletteName = "sequential" if stage == "weights" else "diverging"
     bounds = palette.limits(values, name)
     codes = palette.codes(values, bounds, allowed)
     places = decimals(values)
     return Panel(stage, values, codes, bounds, name, places, rows, columns, steps)
-
-
-def _steps(count: int, cells: int) -> int:
-    """Return how many rows or columns go into one, for at most so many cells."""
-    return -(-count // cells)
-
-
-def _pooled(
-    values: Array, allowed: Array | None, steps: tuple[int, int]
-) -> tuple[Array, Array | None]:
-    """Return the number of greatest size in each block of cells; a NaN wins."""
-    if steps == (1, 1):
-        return values, allowed
-    if allowed is not None:
-        values = np.where(allowed, values, 0)
-        allowed = _reduced(np.logical_or, allowed, steps)
-    high = _reduced(np.maximum, values, steps)
-    low = _reduced(np.minimum, values, steps)
-    return np.where(high >= -low, high, low), allowed
-
-
-def _reduced(function: np.ufunc, values: Array, steps: tuple[int, int]) -> Array:
-    """Reduce each block of rows, then each block of columns, to one."""
-    by_rows = _merged(function, values, steps[0])
-    return _merged(function, by_rows.T, steps[1]).T
-
-
-def _merged(function: np.ufunc, values: Array, step: int) -> Array:
-    """Reduce each block of rows to one; the last block may have fewer."""
-    merged: Array = values[::step].copy()  # the first row of each block
-    for offset in range(1, step):
-        rows = values[offset::step]
-        function(merged[: len(rows)], rows, out=merged[: len(rows)])
-    return merged
 
 
 def _what_scaled(rule: Rule, features: int) -> str:

@@ -112,5 +112,6 @@ class Pictures:
 
 
 def _given(document: Document, layer: int, head: int) -> tuple[object, ...]:
-    """Return all that a head's panel is made from."""
-    return (*document.layers[layer].head(head), document.tokens, document.key_tokens)
+    """Return all that a head's panel, which shows weights, is made from."""
+    query, key, _, rule = document.layers[layer].head(head)
+    return query, key, rule, document.tokens, document.key_tokens
