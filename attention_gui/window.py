@@ -96,6 +96,8 @@ class Window(QMainWindow):
         studio.failed.connect(self._raise)
         self.status.stop_asked.connect(studio.cancel)
         self.board.givens.edited.connect(session.edit)
+        self.board.maps.zoom_asked.connect(commands.zoom)
+        self.pointing.held_changed.connect(commands.follow)
         self.board.maps.head_asked.connect(commands.show_head)
         self.board.maps.menu_asked.connect(
             partial(commands.show_map_menu, self.menu_actions)

@@ -5,10 +5,9 @@ import numpy as np
 from attention_gui.core.arrays import Array
 
 
-def steps(shape: tuple[int, ...], cells: int) -> tuple[int, int]:
-    """Return how many rows and columns go into one, for at most so many cells."""
-    rows, columns = shape
-    return -(-rows // cells), -(-columns // cells)
+def step(count: int, cells: int) -> int:
+    """Return how many rows or columns go into one, for at most so many cells."""
+    return -(-count // cells)
 
 
 def pooled(

@@ -80,7 +80,11 @@ class Ink(pg.GraphicsObject):
 
     def _paint_numbers(self, painter: QPainter) -> None:
         small = self._height < SIZES[-1] + 3
-        if small or not self.numbers or max(self._panel.steps) > 1:
+        if (
+            small
+            or not self.numbers
+            or max(self._panel.rows.step, self._panel.columns.step) > 1
+        ):
             return
         codes = self._panel.codes
         shown = codes != MASKED
