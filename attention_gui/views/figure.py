@@ -54,6 +54,8 @@ class Figure(pg.GraphicsView):
     def __init__(self) -> None:
         super().__init__(useOpenGL=False)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # bounds leave room for smooth edges; what lies beside them is not drawn again
+        self.setOptimizationFlag(self.OptimizationFlag.DontAdjustForAntialiasing)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.type = Typesetter()

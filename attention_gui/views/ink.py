@@ -44,7 +44,7 @@ class Ink(pg.GraphicsObject):
             self._masked = masked.tobytes()
             self._hatching = self._lines(masked, cells)
         self._cells = QRectF(cells)
-        self.update()
+        self.update(self._cells)
 
     def show_cross(self, cross: Cross, held: Cross) -> None:
         """Outline the row and column of a cell, and the cell that is held."""
