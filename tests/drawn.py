@@ -4,7 +4,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QRectF
+from PySide6.QtCore import QBuffer, QPoint, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QTransform
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
@@ -53,7 +53,7 @@ def painted(figure, ratio=1.0):
     """Return the figure's pixels: uint8 (height, width, 3)."""
     image = QImage(figure.size() * ratio, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
-    figure.render(image)
+    figure.viewport().render(image)
     return pixels(image)
 
 
@@ -119,3 +119,38 @@ def _text(node, transform):
     x, y = float(node.get("x")), float(node.get("y"))
     box = QRectF(x, y - 0.72 * size, width, 0.72 * size)  # of capitals
     return Text(text, transform.mapRect(box), node.get("fill"), size, bold)
+
+
+def say(figure, name):
+    """Return a list of all that a signal says from now on."""
+    heard = []
+    getattr(figure, name).connect(heard.append)
+    return heard
+
+
+def middle(item, row, column):
+    """Return the middle of a cell, in the figure."""
+    cells, (rows, columns) = item.frame.cells, item.panel.shape
+    x = cells.left() + (column + 0.5) * cells.width() / columns
+    return QPoint(int(x), int(cells.top() + (row + 0.5) * cells.height() / rows))
+
+
+def alone(figure, panels, stage=2):
+    """Show one stage, without its numbers."""
+    figure.alone = stage
+    figure.show_stages(panels)
+    item = figure.shown[0]
+    item.ink.numbers = False
+    return item
+
+
+def overlaps(written):
+    """Return the pairs of texts of which one lies on the other."""
+    left, top, right, bottom = (
+        np.array([getattr(text.box, edge)() for text in written])
+        for edge in ("left", "top", "right", "bottom")
+    )
+    across = (left[:, None] < right) & (left < right[:, None])
+    down = (top[:, None] < bottom) & (top < bottom[:, None])
+    pairs = np.argwhere(np.triu(across & down, 1))
+    return [(written[one].text, written[other].text) for one, other in pairs]

@@ -50,6 +50,7 @@ class Figure(pg.GraphicsView):
 
     panels: Sequence[Panel] = ()  # here, for Qt resizes before __init__ is through
     theme = LIGHT
+    closed = False  # set by pyqtgraph
 
     def __init__(self) -> None:
         super().__init__(useOpenGL=False)
@@ -124,6 +125,8 @@ class Figure(pg.GraphicsView):
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Show in full what is under a resting pointer."""
+        if self.closed:  # its scene is gone, which Qt would look into
+            return False
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             point = QPointF(event.pos())
             number = self.map_at(point)
