@@ -126,7 +126,8 @@ class Window(QMainWindow):
     def rename(self) -> None:
         """Show what the document is called, and whether it is saved."""
         session = self.session
-        self.setWindowTitle(f"{session.name}[*] — Attention Explorer")
+        name = session.name.replace("[*]", "[*][*]")  # as Qt has it written
+        self.setWindowTitle(f"{name}[*] — Attention Explorer")
         self.setWindowModified(session.dirty)
         self.status.show_saved(session.path is not None, session.dirty)
         fill_list(self.recent, [(path.name, path) for path in self.settings.recent])
