@@ -31,10 +31,10 @@ class User:
 
     def __init__(self, qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         self.bot = qtbot
-        self.answer: Any = None
+        self.answers: list[QMessageBox.StandardButton] = []  # one for each box to come
         self.asked: list[str] = []
         self.boxes: list[Callable[[QMessageBox], None]] = []
-        monkeypatch.setattr(QMessageBox, "exec", self._answer)
+        monkeypatch.setattr(QMessageBox, "exec", lambda box: self._answer(box))
         Settings()._store.clear()
         self.windows: list[Window] = []
         self.open()
@@ -66,12 +66,12 @@ class User:
         self.asked.append("\n".join((box.text(), box.informativeText())))
         for look in self.boxes:
             look(box)
-        if self.answer is None:
+        if not self.answers:
             return 0
-        button = box.button(self.answer)
-        assert button is not None, f"{box.text()} has no such button"
-        button.click()
-        return int(self.answer.value)
+        button = self.answers.pop(0)
+        if button != Button.NoButton:
+            assert box.button(button) is not None, f"{box.text()} has no such button"
+        return int(button.value)
 
     # what there is
 

@@ -15,13 +15,16 @@ class NumberField(QLineEdit):
     """
 
     entered = Signal(object)  # float, or None for empty
+    left = Signal()  # as it was
 
     def __init__(self, name: str, placeholder: str = "") -> None:
         super().__init__()
+        self.setAcceptDrops(False)  # files are for the window to take
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder)
         self.setFixedWidth(self.fontMetrics().horizontalAdvance("0000000") + 16)
         self._shown = ""
+        self.wrong = False
         self.editingFinished.connect(self.commit)
         self.textEdited.connect(self._clear_refusal)
 
@@ -32,9 +35,10 @@ class NumberField(QLineEdit):
         self._clear_refusal()
 
     def commit(self) -> bool:
-        """Hand over what is typed; return whether it could be read."""
+        """Hand over what is typed; return whether it could be used."""
         text = self.text().strip()
         if text == self._shown:
+            self._restore()
             return True
         comma = QLocale.system().decimalPoint() == ","
         try:
@@ -42,24 +46,39 @@ class NumberField(QLineEdit):
         except ValueError as error:
             self.refuse(str(error))
             return False
+        self._clear_refusal()
         self.entered.emit(number)
-        return True
+        if not self.wrong:
+            self.setText(self._shown)  # `1.50` is no change, and is 1.5
+        return not self.wrong
 
     def refuse(self, reason: str) -> None:
         """Mark the text and say below it why it cannot be used."""
+        self.wrong = True
         show_wrong(self, True)
+        self.setToolTip(plain(reason))
         corner = self.mapToGlobal(self.rect().bottomLeft())
         QToolTip.showText(corner, plain(reason), self)
 
+    def _restore(self) -> None:
+        self.setText(self._shown)
+        self._clear_refusal()
+        self.left.emit()
+
     def _clear_refusal(self) -> None:
-        show_wrong(self, False)
-        QToolTip.hideText()
+        if self.wrong:
+            self.wrong = False
+            show_wrong(self, False)
+            self.setToolTip("")
+            QToolTip.hideText()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Restore the number in force on Esc."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.setText(self._shown)
-            self._clear_refusal()
+        if event.key() == Qt.Key.Key_Escape and self.text() != self._shown:
+            self._restore()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            event.ignore()  # the window lets go
         else:
             super().keyPressEvent(event)
 

@@ -49,6 +49,7 @@ class Figure(pg.GraphicsView):
         super().__init__(useOpenGL=False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
+        self.setAcceptDrops(False)  # files are for the window to take
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.type = Typesetter()
         self.maps: list[MapItem] = []
