@@ -43,6 +43,7 @@ class Pointing(QObject):
         self._document, self._result = document, picture.result
         if self.held and not self._has(self.held):
             self.held = None
+            self._board.show_held(None)
         if self.hovered and not self._has(self.hovered):
             self.hovered = None
         self._show()

@@ -58,6 +58,7 @@ class Figure(pg.GraphicsView):
         # bounds leave room for smooth edges; what lies beside them is not drawn again
         self.setOptimizationFlag(self.OptimizationFlag.DontAdjustForAntialiasing)
         self.setMouseTracking(True)
+        self.setAcceptDrops(False)  # files are for the window to take
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.type = Typesetter()
         self.maps: list[MapItem] = []

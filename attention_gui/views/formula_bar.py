@@ -22,6 +22,7 @@ class NameBox(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = ""
+        self.setAcceptDrops(False)  # files are for the window to take
         self.setAccessibleName("cell name")
         self.setProperty("role", "title")
         self.setPlaceholderText("weights[4, 1]")

@@ -76,9 +76,12 @@ class Maps(QSplitter):
             figure.show_cross(cross_of(lit), cross_of(held))
 
     def show_held(self, cell: Cell | None) -> None:
-        """Have the arrow keys start from a held cell."""
-        if cell is not None and cell.stage not in GIVEN:
-            self.stages.show_current(cell)
+        """Have the arrow keys start from a held cell, in a map that is shown."""
+        if cell is None or cell.stage in GIVEN:
+            return
+        self.stages.show_current(cell)
+        if self.stages.alone not in (None, COMPUTED.index(cell.stage)):
+            self.give_back_room()
 
     def maximise(self, stage: int) -> None:
         """Give one stage all the room; give it back if one has it."""
