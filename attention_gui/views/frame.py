@@ -107,7 +107,7 @@ def stage_layout(
             area.top() + (size.height() + NARROW) * (number // across),
         )
         card = QRectF(corner, size)
-        frames.append(_stage_frame(panel, card, margins, cell, upright))
+        frames.append(_stage_frame(panel, card, margins, cell, upright, type_))
     needed = margins.top + cell * panels[0].shape[0] + margins.bottom
     return StageLayout(frames, cell, needed * down + NARROW * (down - 1))
 
@@ -134,7 +134,12 @@ def _cell(panels: Sequence[Panel], size: QSizeF, margins: Margins) -> float:
 
 
 def _stage_frame(
-    panel: Panel, card: QRectF, margins: Margins, cell: float, upright: bool
+    panel: Panel,
+    card: QRectF,
+    margins: Margins,
+    cell: float,
+    upright: bool,
+    type_: Typesetter,
 ) -> Frame:
     """Return the frame of a stage whose rows are `cell` high, in its card's middle."""
     rows, columns = panel.shape
@@ -149,6 +154,8 @@ def _stage_frame(
         across * columns,
         cell * rows,
     )
-    left, above = margins.left - PAD - GAP, margins.top - HEADER - GAP - LINE
+    left, above = margins.left - PAD - GAP, LINE
+    if upright:
+        above = longest(panel.columns.labels, type_) + 4
     bar = QRectF(card.left() + PAD, cells.bottom() + GAP, card.width() - 2 * PAD, BAR)
     return Frame(card, cells, bar, left, above, upright)

@@ -18,10 +18,10 @@ def paint_row_labels(drawing: Drawing) -> None:
     colour = drawing.role(panel.rows.role)
     for row in _shown(panel.shape[0], height, size, lit):
         bold = row == lit
-        text = token_text(panel.rows.labels[row * panel.steps[0]])
+        text = token_text(panel.rows.label(row))
         text = type_.elided(text, size, frame.left, bold)
         x = frame.cells.left() - 5 - type_.width(text, size, bold)
-        y = frame.cells.top() + max((row + 0.5) * height, size / 2) + size * MIDDLE
+        y = frame.cells.top() + (row + 0.5) * height + size * MIDDLE
         drawing.text(x, y, text, colour, size, bold)
 
 
@@ -33,7 +33,7 @@ def paint_column_labels(drawing: Drawing) -> None:
     room = frame.above if frame.upright else width
     lit = cross.spot(panel)[1]
     for column in _shown(panel.shape[1], width, size, lit):
-        text = token_text(panel.columns.labels[column * panel.steps[1]])
+        text = token_text(panel.columns.label(column))
         text = type_.elided(text, size, room, column == lit)
         _paint_column_label(drawing, column, width, text, size)
 
@@ -43,7 +43,7 @@ def _paint_column_label(
 ) -> None:
     painter, type_, _, panel, frame, cross = drawing
     bold = column == cross.spot(panel)[1]
-    middle = frame.cells.left() + max((column + 0.5) * width, size / 2)
+    middle = frame.cells.left() + (column + 0.5) * width
     painter.save()
     if frame.upright:
         painter.translate(middle + size * MIDDLE, frame.cells.top() - 4)

@@ -75,8 +75,8 @@ class MapItem(pg.GraphicsObject):
         row = int((point.y() - cells.top()) / cells.height() * rows)
         column = int((point.x() - cells.left()) / cells.width() * columns)
         return (
-            min(row, rows - 1) * panel.steps[0],
-            min(column, columns - 1) * panel.steps[1],
+            panel.rows.at(min(row, rows - 1)),
+            panel.columns.at(min(column, columns - 1)),
         )
 
     def drawing(self, painter: QPainter) -> Drawing:

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QPointF
 
+from attention_gui.core.axis import Axis
 from attention_gui.core.display import exact_text, token_text
 from attention_gui.views.map_item import MapItem
 
@@ -13,14 +14,13 @@ def tip(item: MapItem, point: QPointF) -> str:
         return _label(item, point)
     row, column = spot
     rows, columns = panel.rows, panel.columns
-    down, across = panel.steps
-    value = float(panel.values[row // down, column // across])
-    many = f", the greatest of {down} × {across}" * (panel.steps != (1, 1))
+    value = float(panel.values[rows.place(row), columns.place(column)])
+    many = f", the greatest of {rows.step} × {columns.step}" * panel.is_pooled
     return "\n".join(
         (
             f"{panel.stage}[{row}, {column}] = {exact_text(value)}{many}",
-            f"{rows.title.lower()} {row}: {_whole(rows.labels[row])}",
-            f"{columns.title.lower()} {column}: {_whole(columns.labels[column])}",
+            f"{rows.role} {row}: {_whole(rows.labels[row])}",
+            _column(columns, column),
         )
     )
 
@@ -37,6 +37,12 @@ def _label(item: MapItem, point: QPointF) -> str:
         spot = item.spot(above)
         return _whole(item.panel.columns.labels[spot[1]]) if spot else ""
     return ""
+
+
+def _column(columns: Axis, column: int) -> str:
+    if columns.role == "value":
+        return f"feature {column}"
+    return f"key {column}: {_whole(columns.labels[column])}"
 
 
 def _whole(token: str) -> str:

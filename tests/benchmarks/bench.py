@@ -103,7 +103,7 @@ def typed_rows() -> Iterator[Row]:
     what = "typed cell → all painted, 12 heads × 16 tokens × 64 features; "
     typed = ours.typed_cell(window)
     heatmap = theirs.annotated_heatmap(ours.weights(16))
-    beside = in_turns(typed, heatmap, 15, warm=3)
+    beside = in_turns(typed, heatmap, 25, warm=5)
     yield faster(f"{what}seaborn: one annotated heatmap", 30, beside)
     mosaic = theirs.mosaic(16, 16, ours.SIZE)
     beside = in_turns(typed, mosaic, 60, warm=5)
