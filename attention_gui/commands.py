@@ -139,7 +139,7 @@ class Commands(QObject):
         session, picture = self._session, self.picture
         if picture is None:
             return
-        # not at the start of the program: most who look never write a file
+        # here, so that the program starts sooner
         from attention_gui.export import draw
         from attention_gui.views.export_dialog import ExportDialog
 
@@ -178,7 +178,7 @@ class Commands(QObject):
 
     def about(self) -> None:
         """Say what this is."""
-        from attention_gui import __version__  # looked up where the package lies
+        from attention_gui import __version__
 
         QMessageBox.about(self._window, "Attention Explorer", ABOUT.format(__version__))
 

@@ -4,6 +4,8 @@
 
 prints one table; --write keeps it in RESULTS.md. Both sides take turns, so that
 whatever else the machine does hits both; what counts are ratios, not seconds.
+Where something else keeps a core busy, torch's threads wait for each other, and ours
+for the interpreter's lock: the rows of 1024 tokens then say little.
 """
 
 import os
