@@ -139,8 +139,7 @@ class Commands(QObject):
         session, picture = self._session, self.picture
         if picture is None:
             return
-        # here, so that the program starts sooner
-        from attention_gui.export import draw
+        from attention_gui.export import draw  # here: the program starts sooner
         from attention_gui.views.export_dialog import ExportDialog
 
         made = partial(draw, session.document, session.look, picture)

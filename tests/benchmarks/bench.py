@@ -12,8 +12,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from datetime import date
-from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
@@ -25,6 +23,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import ours  # first, and before numpy: it says how many threads there are
 import theirs
 import numpy as np
+from conditions import conditions
 # isort: on
 
 HERE = Path(__file__).parent
@@ -168,25 +167,6 @@ def _alone(name: str) -> str:
 def head() -> str:
     """Return the first two lines of the table."""
     return "| what | ours | theirs | ratio | bar | holds |\n" + "| --- " * 6 + "|"
-
-
-def conditions() -> str:
-    """Return when and where the table was made."""
-    names = ("numpy", "PySide6-Essentials", "pyqtgraph", "torch", "seaborn")
-    versions = ", ".join(f"{name} {version(name)}" for name in names)
-    python = ".".join(map(str, sys.version_info[:3]))
-    return (
-        f"{date.today()}, {os.cpu_count()} cores, {_cpu()}, Python {python}, {versions}"
-    )
-
-
-def _cpu() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        return "unknown CPU"
-    names = [line.split(": ")[1] for line in lines if line.startswith("model name")]
-    return names[0] if names else "unknown CPU"
 
 
 def main() -> int:
