@@ -106,8 +106,9 @@ class Ink(pg.GraphicsObject):
     def _fit(self) -> tuple[int | None, int]:
         """Return the size and the decimals with which every number fits its cell."""
         panel = self._panel
-        fewer = panel.places - (panel.places > 1)
-        for places in (panel.places, fewer):
+        # Of weights, which are between 0 and 1, one decimal says too little.
+        fewer = panel.places > 1 and panel.palette == "diverging"
+        for places in (panel.places, panel.places - fewer):
             size = self._size(widest(panel, places))
             if size is not None:
                 return size, places
