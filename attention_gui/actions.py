@@ -19,6 +19,7 @@ class Row(NamedTuple):
     text : str
         As in the menu.
     shortcut : standard key or text, optional
+        Several are parted by semicolons.
     tip : str
         For the status bar.
     """
@@ -49,7 +50,7 @@ TABLE = {
     ),
     "&Edit": (
         Row("undo", "&Undo", Keys.Undo, "Take back the last change"),
-        Row("redo", "&Redo", "Ctrl+Shift+Z", "Make the change again"),
+        Row("redo", "&Redo", "Ctrl+Shift+Z; Ctrl+Y", "Make the change again"),
         LINE,
         Row("cut", "Cu&t", Keys.Cut, "Copy the cells and set them to 0"),
         Row("copy", "&Copy", Keys.Copy, "Copy the cells with every digit"),
@@ -71,6 +72,9 @@ TABLE = {
     ),
     "&View": (
         Row("maximise", "&Maximise map", "F11", "Give one map all the room, or not"),
+        Row("zoom_in", "Zoom &in", Keys.ZoomIn, "Show less of the stages, larger"),
+        Row("zoom_out", "Zoom &out", Keys.ZoomOut, "Show more of the stages, smaller"),
+        Row("show_all", "Show &all", "Ctrl+0", "Show the whole of the stages"),
         Row("go_to", "&Go to cell", "Ctrl+G", "Type the name of a cell"),
         LINE,
         Row("theme_system", "S&ystem theme", None, "Light or dark as the system is"),
@@ -127,8 +131,10 @@ def fill_list(menu: QMenu, texts: Sequence[tuple[str, object]]) -> None:
 def _action(row: Row, parent: QWidget) -> QAction:
     action = QAction(row.text, parent)
     action.setObjectName(row.name)
-    if row.shortcut is not None:
-        action.setShortcut(QKeySequence(row.shortcut))
+    if isinstance(row.shortcut, str):
+        action.setShortcuts(QKeySequence.listFromString(row.shortcut))
+    elif row.shortcut is not None:
+        action.setShortcut(row.shortcut)
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     plain = row.text.replace("&", "").rstrip("…")
     action.setToolTip(f"{row.tip or plain} ({keys})" if keys else row.tip or plain)

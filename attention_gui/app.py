@@ -116,14 +116,17 @@ def _export(asked: Namespace) -> int:
 
 def _draw(document: "Document", asked: Namespace) -> None:
     from attention_gui.application import application
+    from attention_gui.cli.progress import counted
     from attention_gui.core.picture import Look
     from attention_gui.core.style import Style
     from attention_gui.export import export
 
     _qt = application([PROGRAM])  # kept until the picture is written
     style = Style(asked.view, asked.dpi, asked.width_mm, asked.theme, asked.numbers)
+    look = Look(asked.layer, asked.head or 0)
+    heads = document.layers[look.layer].heads
     with _writing():
-        export(document, Look(asked.layer, asked.head or 0), asked.out, style)
+        export(document, look, asked.out, style, counted(heads))
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from attention_gui import files
@@ -80,21 +80,21 @@ class Desk(QObject):
         dialog.setDefaultSuffix("npz")
         dialog.filterSelected.connect(_Suffix(dialog).follow)
         dialog.selectFile(f"{Path(self._session.name).stem}.npz")
-        if not dialog.exec():
-            return False
-        return self._save(Path(dialog.selectedFiles()[0]))
+        chosen = dialog.exec()
+        path = Path(dialog.selectedFiles()[0]) if chosen else None
+        dialog.deleteLater()
+        return path is not None and self._save(path)
 
     def may_lose(self) -> bool:
         """Ask what becomes of unsaved changes; return whether to go on."""
         if not self._session.dirty:
             return True
-        answer = QMessageBox.question(
-            self._window,
-            "Unsaved changes",
-            f"Save the changes to {self._session.name}?",
-            Button.Save | Button.Discard | Button.Cancel,
-            Button.Save,
-        )
+        box = self._box("Unsaved changes", f"Save the changes to {self._session.name}?")
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
+        box.setDefaultButton(Button.Save)
+        answer = box.exec()
+        box.deleteLater()
         if answer == Button.Save:
             return self.save()
         return answer == Button.Discard
@@ -110,13 +110,20 @@ class Desk(QObject):
         return True
 
     def _complain(self, title: str, reason: str, path: Path) -> None:
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(title)
-        box.setText(f"{title}: {path.name}")
+        box = self._box(title, f"{title}: {path.name}")
         box.setInformativeText(reason)
+        box.setIcon(QMessageBox.Icon.Warning)
         box.setDetailedText(str(path.absolute()))
         box.exec()
+        box.deleteLater()
+
+    def _box(self, title: str, text: str) -> QMessageBox:
+        """Return a message box; what it says of files and tokens is never markup."""
+        box = QMessageBox(self._window)
+        box.setWindowTitle(title)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(text)
+        return box
 
     def _folder(self) -> Path:
         return self._session.path.parent if self._session.path else Path.home()

@@ -1,7 +1,7 @@
 """Export: a document's maps as PNG, SVG or PDF, drawn by the figure of the screen."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from attention_gui.views.sheet import Sheet
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
+WITH_HEADS = ("board", "heads")  # views
 PIXELS_PER_MM = 96 / 25.4  # the sheet is laid out in pixels of a 96 dpi screen
 LARGEST = 30_000  # pixels a side of a PNG
 MOST = 400_000_000  # pixels of a PNG: 1.6 GB while it is drawn
@@ -39,8 +40,24 @@ TIMES_AND_NAMES = (
 )
 
 
-def export(document: Document, look: Look, path: Path, style: Style) -> None:
+def export(
+    document: Document,
+    look: Look,
+    path: Path,
+    style: Style,
+    heads: Iterable[int] | None = None,
+) -> None:
     """Draw a document's maps into a file, whole or not at all.
+
+    Parameters
+    ----------
+    document : Document
+    look : Look
+    path : Path
+        Its suffix says which kind of file: one of SUFFIXES.
+    style : Style
+    heads : iterable of int, optional
+        Every head of the layer, as an iterable that shows progress perhaps.
 
     Raises
     ------
@@ -50,7 +67,8 @@ def export(document: Document, look: Look, path: Path, style: Style) -> None:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise ValueError(f"{path.name}: a picture is one of {', '.join(SUFFIXES)}")
-    picture = Pictures().picture(document, look)
+    shown = heads if style.view in WITH_HEADS else ()
+    picture = Pictures().picture(document, look, heads=shown)
     write_bytes(path, draw(document, look, picture, suffix, style))
 
 
@@ -72,7 +90,7 @@ def make_sheet(document: Document, look: Look, picture: Picture, style: Style) -
     stages = tuple(
         panel for panel in picture.stages if chosen or panel.stage == style.view
     )
-    several = len(picture.heads) > 1  # as on the screen, where one is no choice
+    several = document.layers[look.layer].heads > 1
     shown = style.view == "heads" or (style.view == "board" and several)
     heads = picture.heads if shown else ()
     words = [document.title]

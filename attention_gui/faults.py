@@ -3,15 +3,17 @@
 import sys
 import threading
 import traceback
+from time import monotonic
 from types import TracebackType
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 SENTENCE = (
-    "Something went wrong inside the program. The document is as it was before, and "
-    "the last good picture stands."
+    "Something went wrong inside the program. The document is kept, and the last good "
+    "picture stands."
 )
+QUIET = 2.0  # s, in which what every painting raises again is not shown again
 
 
 class Faults(QObject):
@@ -29,8 +31,10 @@ class Faults(QObject):
         super().__init__(window)
         self._window = window
         self._shown = False
+        self._last, self._closed = "", 0.0  # what was shown, and until when
         self._before = sys.excepthook, threading.excepthook
-        self.raised.connect(self.show_fault)  # queued where another thread raised
+        # queued, for it may be raised in another thread, or while something is painted
+        self.raised.connect(self.show_fault, Qt.ConnectionType.QueuedConnection)
         sys.excepthook = self._catch
         threading.excepthook = self._catch_in_thread
 
@@ -40,19 +44,22 @@ class Faults(QObject):
 
     def show_fault(self, details: str) -> None:
         """Show one fault; others that come meanwhile are on stderr."""
-        if self._shown:
+        again = details == self._last and monotonic() - self._closed < QUIET
+        if self._shown or again:
             return
         self._shown = True
         box = self.box(details)
         box.exec()
         box.deleteLater()
         self._shown = False
+        self._last, self._closed = details, monotonic()
 
     def box(self, details: str) -> QMessageBox:
         """Return the dialog of a fault."""
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Critical)
         box.setWindowTitle("A fault in Attention Explorer")
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(SENTENCE)
         box.setInformativeText(details.strip().rsplit("\n", 1)[-1])
         box.setDetailedText(details)

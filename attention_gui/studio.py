@@ -59,6 +59,7 @@ class Studio(QObject):
         """Stop, and wait until it has stopped."""
         self.cancel()
         self._thread.shutdown()
+        self._thread = ThreadPoolExecutor(1)  # a closed window can be shown again
 
     def _make_beside(self, document: Document, look: Look, generation: int) -> None:
         outcome, seconds = self._make(document, look, generation)

@@ -60,6 +60,9 @@ class Window(QMainWindow):
         self._connect()
         self.appearance.show_theme()
         self.session.open(document, path)
+        if path is not None:
+            self.settings.add_recent(path)
+        self.show_recent()
         self._show_history()
         self.appearance.restore()
         self.pointing.hold(Cell("query", 0, 0))
@@ -96,6 +99,8 @@ class Window(QMainWindow):
         studio.failed.connect(self._raise)
         self.status.stop_asked.connect(studio.cancel)
         self.board.givens.edited.connect(session.edit)
+        self.board.maps.zoom_asked.connect(commands.zoom)
+        self.pointing.held_changed.connect(commands.follow)
         self.board.maps.head_asked.connect(commands.show_head)
         self.board.maps.menu_asked.connect(
             partial(commands.show_map_menu, self.menu_actions)
@@ -103,6 +108,7 @@ class Window(QMainWindow):
         self.controls.look_asked.connect(commands.show_look)
         self.controls.rule_asked.connect(commands.set_rule)
         self.desk.done.connect(self.status.say)
+        self.desk.done.connect(self.show_recent)
         self.examples.triggered.connect(commands.open_example)
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
@@ -128,9 +134,13 @@ class Window(QMainWindow):
     def rename(self) -> None:
         """Show what the document is called, and whether it is saved."""
         session = self.session
-        self.setWindowTitle(f"{session.name}[*] — Attention Explorer")
+        name = session.name.replace("[*]", "[*][*]")  # as Qt has it written
+        self.setWindowTitle(f"{name}[*] — Attention Explorer")
         self.setWindowModified(session.dirty)
         self.status.show_saved(session.path is not None, session.dirty)
+
+    def show_recent(self) -> None:
+        """List the files opened or saved lately."""
         fill_list(self.recent, [(path.name, path) for path in self.settings.recent])
 
     def _show_history(self) -> None:

@@ -8,8 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import which
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from driving import User
 
 ROOT = Path(__file__).parents[1]
 
@@ -55,6 +59,22 @@ def _top_level() -> list[object]:
 
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     return list(widgets.QApplication.topLevelWidgets())
+
+
+@pytest.fixture
+def user(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator["User"]:
+    """Somebody before the window, which shows the worked example."""
+    from driving import User
+    from PySide6.QtWidgets import QApplication
+
+    from attention_gui.application import application
+
+    application([])
+    palette = QApplication.palette()
+    somebody = User(qtbot, monkeypatch)
+    yield somebody
+    somebody.leave()
+    QApplication.setPalette(palette)
 
 
 @pytest.fixture

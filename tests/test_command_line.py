@@ -340,9 +340,9 @@ def test_export_hands_over_what_was_asked(
     typed = "--view weights --layer 2 --head 4 --dpi 600 --width-mm 80.5 --theme dark"
     options = [*typed.split(), "--no-numbers"]
     assert main(["export", "example:minilm", str(out), *options]) == 0
-    opened, look, path, style = handed
+    opened, look, path, style, heads = handed
     assert (opened.title, path) == (EXAMPLES["minilm"].title, out)
-    assert look == (2, 4)
+    assert (look, list(heads)) == ((2, 4), list(range(12)))
     assert style == Style("weights", 600, 80.5, "dark", False)
 
 

@@ -25,6 +25,7 @@ class Controls(QWidget):
         self.temperature = NumberField("temperature")
         self.softcap = NumberField("softcap", "none")
         self._look = Look()
+        self._scale = 0  # which one is in force
         self._labels: dict[str, QLabel] = {}
         self._lay_out()
         self.layer.taken.connect(self._ask_layer)
@@ -32,6 +33,7 @@ class Controls(QWidget):
         self.masking.taken.connect(self._ask_mask)
         self.scale.taken.connect(self._ask_scale)
         self.own_scale.entered.connect(self._ask_own_scale)
+        self.own_scale.left.connect(self._show_scale)
         self.temperature.entered.connect(self._ask_temperature)
         self.softcap.entered.connect(self._ask_softcap)
 
@@ -65,12 +67,12 @@ class Controls(QWidget):
         self.head.show_items(_numbers(layer.heads), look.head)
         self.masking.show_items(["None", "Causal"], int(rule.causal))
         usual = f"1/√d = {Rule().factor(features):.3f}"
-        own = 0 if rule.is_usual(features) else 1 if rule.scale == 1 else 2
-        self.scale.show_items([usual, "1", "Own"], own)
+        self._scale = 0 if rule.is_usual(features) else 1 if rule.scale == 1 else 2
+        self.scale.show_items([usual, "1", "Own"], self._scale)
         self.own_scale.show_number(rule.factor(features))
         self.temperature.show_number(rule.temperature)
         self.softcap.show_number(rule.softcap)
-        self._show(self.own_scale, own == 2)
+        self._show(self.own_scale, self._scale == 2)
         self._show(self.layer, len(document.layers) > 1)
         self._labels["Layer"].setVisible(len(document.layers) > 1)
 
@@ -107,6 +109,13 @@ class Controls(QWidget):
             self.own_scale.selectAll()
         else:
             self.rule_asked.emit({"scale": None if index == 0 else 1.0})
+
+    def _show_scale(self) -> None:
+        """Show the scale in force again where no own one was typed."""
+        self.scale.setCurrentIndex(self._scale)
+        if self.own_scale.hasFocus() and self._scale != 2:
+            self.scale.setFocus()
+        self._show(self.own_scale, self._scale == 2)
 
     def _ask_own_scale(self, number: float | None) -> None:
         self.rule_asked.emit({"scale": number})

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from attention_gui.files.numbers import read_number, write_number
 from attention_gui.views.note import Note
-from attention_gui.views.theme import show_wrong
+from attention_gui.views.theme import plain, show_wrong
 
 
 class NumberField(QLineEdit):
@@ -16,14 +16,17 @@ class NumberField(QLineEdit):
     """
 
     entered = Signal(object)  # float, or None for empty
+    left = Signal()  # as it was
 
     def __init__(self, name: str, placeholder: str = "") -> None:
         super().__init__()
+        self.setAcceptDrops(False)  # files are for the window to take
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder)
         self.setFixedWidth(self.fontMetrics().horizontalAdvance("0000000") + 16)
         self._shown = ""
         self._note: Note | None = None
+        self.wrong = False
         self.editingFinished.connect(self.commit)
         self.textEdited.connect(self._clear_refusal)
 
@@ -34,9 +37,10 @@ class NumberField(QLineEdit):
         self._clear_refusal()
 
     def commit(self) -> bool:
-        """Hand over what is typed; return whether it could be read."""
+        """Hand over what is typed; return whether it could be used."""
         text = self.text().strip()
         if text == self._shown:
+            self._restore()
             return True
         comma = QLocale.system().decimalPoint() == ","
         try:
@@ -44,28 +48,43 @@ class NumberField(QLineEdit):
         except ValueError as error:
             self.refuse(str(error))
             return False
+        self._clear_refusal()
         self.entered.emit(number)
-        return True
+        if not self.wrong:
+            self.setText(self._shown)  # `1.50` is no change, and is 1.5
+        return not self.wrong
 
     def refuse(self, reason: str) -> None:
         """Mark the text and say below it why it cannot be used."""
+        self.wrong = True
         show_wrong(self, True)
+        self.setToolTip(plain(reason))
         window = self.window()
         if self._note is None:
             self._note = Note(window)
         corner = self.mapTo(window, QPoint(0, 0))
         self._note.show_reason(reason, QRect(corner, self.size()))
 
+    def _restore(self) -> None:
+        self.setText(self._shown)
+        self._clear_refusal()
+        self.left.emit()
+
     def _clear_refusal(self) -> None:
-        show_wrong(self, False)
+        if self.wrong:
+            self.wrong = False
+            show_wrong(self, False)
+            self.setToolTip("")
         if self._note is not None:
             self._note.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Restore the number in force on Esc."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.setText(self._shown)
-            self._clear_refusal()
+        if event.key() == Qt.Key.Key_Escape and self.text() != self._shown:
+            self._restore()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            event.ignore()  # the window lets go
         else:
             super().keyPressEvent(event)
 

@@ -24,6 +24,8 @@ from attention_gui.views.theme import plain
 from attention_gui.views.tips import tip
 from attention_gui.views.typesetter import Typesetter
 
+ZOOM = 1.25  # by one notch of the wheel
+
 
 class Place(NamedTuple):
     """A cell of one of a figure's maps."""
@@ -43,6 +45,7 @@ class Figure(pg.GraphicsView):
     picked = Signal(object)  # Place
     chosen = Signal(int)  # a map was clicked
     opened = Signal(int)  # a map was double-clicked
+    zoomed = Signal(object, float)  # Place, how many times as much is to be shown
     menu_asked = Signal(QPoint)  # where on the screen
 
     panels: Sequence[Panel] = ()  # here, for Qt resizes before __init__ is through
@@ -52,7 +55,10 @@ class Figure(pg.GraphicsView):
     def __init__(self) -> None:
         super().__init__(useOpenGL=False)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # bounds leave room for smooth edges; what lies beside them is not drawn again
+        self.setOptimizationFlag(self.OptimizationFlag.DontAdjustForAntialiasing)
         self.setMouseTracking(True)
+        self.setAcceptDrops(False)  # files are for the window to take
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.type = Typesetter()
         self.maps: list[MapItem] = []
@@ -165,8 +171,13 @@ class Figure(pg.GraphicsView):
             self.opened.emit(number)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to whatever scrolls around the figure."""
-        event.ignore()
+        """Ask for more or less of the map under the pointer."""
+        turns = event.angleDelta().y() / 120
+        place = self.place(event.position())
+        if place is None or not turns:
+            event.ignore()
+        else:
+            self.zoomed.emit(place, ZOOM**-turns)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the maps."""
@@ -176,4 +187,4 @@ class Figure(pg.GraphicsView):
 def _form(panel: Panel) -> tuple[object, ...]:
     """Return what of a panel decides where its parts stand."""
     scientific = panel.places < 0
-    return panel.shape, scientific, panel.rows.labels, panel.columns.labels
+    return panel.shape, scientific, panel.rows, panel.columns

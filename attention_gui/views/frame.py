@@ -19,6 +19,7 @@ BAR = 8.0
 LABEL_SIZE = 11
 LABEL_WIDTH = 72.0
 NARROW = 12.0  # between cards
+FEATURE = 12.0  # the width of a column of outputs, however low its rows are
 CELL = 88.0  # the largest cell
 
 
@@ -144,7 +145,9 @@ def _stage_frame(
     rows, columns = panel.shape
     width = card.width() - margins.left - margins.right
     height = card.height() - margins.top - margins.bottom
-    across = whole(min(cell, max(0.0, width) / columns))
+    across = whole(min(max(cell, FEATURE), max(0.0, width) / columns))
+    if panel.stage != "output":
+        across = cell
     cells = QRectF(
         round(card.left() + margins.left + max(0.0, width - across * columns) / 2),
         round(card.top() + margins.top + max(0.0, height - cell * rows) / 2),

@@ -44,7 +44,7 @@ class Ink(pg.GraphicsObject):
             self._masked = masked.tobytes()
             self._hatching = self._lines(masked, cells)
         self._cells = QRectF(cells)
-        self.update()
+        self.update(self._cells)
 
     def show_cross(self, cross: Cross, held: Cross) -> None:
         """Outline the row and column of a cell, and the cell that is held."""
@@ -80,7 +80,11 @@ class Ink(pg.GraphicsObject):
 
     def _paint_numbers(self, painter: QPainter) -> None:
         small = self._height < SIZES[-1] + 3
-        if small or not self.numbers or self._panel.step > 1:
+        if (
+            small
+            or not self.numbers
+            or max(self._panel.rows.step, self._panel.columns.step) > 1
+        ):
             return
         codes = self._panel.codes
         shown = codes != MASKED

@@ -7,19 +7,9 @@ from attention_gui.core.display import cell_text
 from attention_gui.core.palette import TOP, lut
 from attention_gui.views.drawing import RADIUS, Drawing
 from attention_gui.views.frame import HEADER, LABEL_SIZE, PAD
-from attention_gui.views.labels import paint_column_labels, paint_row_labels
 
 
-def paint_stage_words(drawing: Drawing) -> None:
-    """Draw the header, the axes' titles and labels, and the colour bar."""
-    _paint_header(drawing)
-    _paint_axis_titles(drawing)
-    paint_row_labels(drawing)
-    paint_column_labels(drawing)
-    _paint_bar(drawing)
-
-
-def _paint_header(drawing: Drawing) -> None:
+def paint_header(drawing: Drawing) -> None:
     """Draw title and subtitle at the left, and the note where there is room for it."""
     painter, type_, theme, panel, frame, _ = drawing
     card = frame.card
@@ -60,7 +50,7 @@ def _rounded_above(card: QRectF, height: float) -> QPainterPath:
     return path
 
 
-def _paint_axis_titles(drawing: Drawing) -> None:
+def paint_axis_titles(drawing: Drawing) -> None:
     """Draw the columns' title above their labels, the rows' above theirs."""
     type_, frame = drawing.type, drawing.frame
     rows, columns = drawing.panel.rows, drawing.panel.columns
@@ -74,7 +64,7 @@ def _paint_axis_titles(drawing: Drawing) -> None:
     drawing.text(x, y, rows.title, drawing.role(rows.role), LABEL_SIZE)
 
 
-def _paint_bar(drawing: Drawing) -> None:
+def paint_bar(drawing: Drawing) -> None:
     """Draw the palette from low to high between its true limits."""
     painter, type_, theme, panel, frame, _ = drawing
     if frame.bar is None:

@@ -13,6 +13,7 @@ class CellEditor(QLineEdit):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.wrong = False
+        self.setAcceptDrops(False)  # files are for the window to take
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setAccessibleName("cell editor")
 

@@ -2,7 +2,8 @@
 
 from PySide6.QtCore import QPointF
 
-from attention_gui.core.display import exact_text
+from attention_gui.core.axis import Axis
+from attention_gui.core.display import exact_text, token_text
 from attention_gui.views.map_item import MapItem
 
 
@@ -13,13 +14,13 @@ def tip(item: MapItem, point: QPointF) -> str:
         return _label(item, point)
     row, column = spot
     rows, columns = panel.rows, panel.columns
-    value = float(panel.values[row // panel.step, column // panel.step])
-    many = f", the greatest of {panel.step} × {panel.step}" * (panel.step > 1)
+    value = float(panel.values[rows.place(row), columns.place(column)])
+    many = f", the greatest of {rows.step} × {columns.step}" * panel.is_pooled
     return "\n".join(
         (
             f"{panel.stage}[{row}, {column}] = {exact_text(value)}{many}",
-            f"{rows.title.lower()} {row}: {rows.labels[row]}",
-            f"{columns.title.lower()} {column}: {columns.labels[column]}",
+            f"{rows.role} {row}: {_whole(rows.labels[row])}",
+            _column(columns, column),
         )
     )
 
@@ -31,8 +32,20 @@ def _label(item: MapItem, point: QPointF) -> str:
     above = QPointF(point.x(), cells.top() + 1)
     if cells.left() - frame.left - 6 <= point.x() < cells.left():
         spot = item.spot(left)
-        return item.panel.rows.labels[spot[0]] if spot else ""
+        return _whole(item.panel.rows.labels[spot[0]]) if spot else ""
     if cells.top() - frame.above - 6 <= point.y() < cells.top():
         spot = item.spot(above)
-        return item.panel.columns.labels[spot[1]] if spot else ""
+        return _whole(item.panel.columns.labels[spot[1]]) if spot else ""
     return ""
+
+
+def _column(columns: Axis, column: int) -> str:
+    if columns.role == "value":
+        return f"feature {column}"
+    return f"key {column}: {_whole(columns.labels[column])}"
+
+
+def _whole(token: str) -> str:
+    """Return a token as it is shown, and as it is where that differs."""
+    shown = token_text(token)
+    return shown if shown == token else f"{shown}  {token!r}"
