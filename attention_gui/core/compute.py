@@ -132,7 +132,6 @@ def _share_out(
     cancelled: Callable[[], bool],
 ) -> None:
     """Do the work of the tiles, with several threads where that is worth it."""
-
     tiles = list(tiles)
     waiting = iter(tiles)  # all threads take from it
 
