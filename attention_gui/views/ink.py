@@ -12,10 +12,9 @@ from attention_gui.core.display import SCIENTIFIC, cell_text
 from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
+from attention_gui.views.hatching import hatched
 from attention_gui.views.typesetter import SIZES, Typesetter
 
-HATCHED = 7.0  # the smallest cell that is hatched, px
-SPACING = 6.0  # of the hatching
 ODD = ("NaN", "−∞")  # the widest of what is no number
 
 
@@ -42,7 +41,7 @@ class Ink(pg.GraphicsObject):
         masked = panel.codes == MASKED
         if cells != self._cells or masked.tobytes() != self._masked:
             self._masked = masked.tobytes()
-            self._hatching = self._lines(masked, cells)
+            self._hatching = hatched(masked, cells)
         self._cells = QRectF(cells)
         self.update(self._cells)
 
@@ -51,24 +50,6 @@ class Ink(pg.GraphicsObject):
         if (cross, held) != (self._cross, self._held):
             self._cross, self._held = cross, held
             self.update()
-
-    def _lines(self, masked: Array, cells: QRectF) -> list[QLineF]:
-        if min(self._width, self._height) < HATCHED:
-            return []
-        left, top = cells.left(), cells.top()
-        return [
-            line
-            for row in range(len(masked))
-            for start, stop in _spans(masked[row])
-            for line in hatching(
-                QRectF(
-                    left + start * self._width,
-                    top + row * self._height,
-                    (stop - start) * self._width,
-                    self._height,
-                )
-            )
-        ]
 
     def _paint_hatching(self, painter: QPainter) -> None:
         if self._hatching:
@@ -80,11 +61,7 @@ class Ink(pg.GraphicsObject):
 
     def _paint_numbers(self, painter: QPainter) -> None:
         small = self._height < SIZES[-1] + 3
-        if (
-            small
-            or not self.numbers
-            or max(self._panel.rows.step, self._panel.columns.step) > 1
-        ):
+        if small or not self.numbers or self._panel.is_pooled:
             return
         codes = self._panel.codes
         shown = codes != MASKED
@@ -180,23 +157,3 @@ def widest(panel: Panel, places: int) -> list[str]:
         ends.append(-float(sizes.min(initial=np.abs(ends).max())))
     odd = ODD if (panel.codes > MASKED).any() else ()
     return [*(cell_text(end, places) for end in ends), *odd]
-
-
-def hatching(box: QRectF) -> list[QLineF]:
-    """Return the diagonals within a box; those of neighbours join."""
-    first = int((box.left() + box.top()) // SPACING) + 1
-    last = int((box.right() + box.bottom()) // SPACING)
-    lines = []
-    for number in range(first, last + 1):
-        total = number * SPACING  # x + y along this diagonal
-        low = max(box.left(), total - box.bottom())
-        high = min(box.right(), total - box.top())
-        if high > low:
-            lines.append(QLineF(low, total - low, high, total - high))
-    return lines
-
-
-def _spans(masked: Array) -> list[tuple[int, int]]:
-    """Return where runs of masked cells start and stop."""
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], masked, [False])))).tolist()
-    return list(zip(edges[::2], edges[1::2], strict=True))
