@@ -1,10 +1,7 @@
 """Pictures in files: of the size asked for, with real words, whole or not at all."""
 
-import os
 import re
 import struct
-import subprocess
-import sys
 from collections import Counter
 
 import numpy as np
@@ -19,7 +16,6 @@ from attention_gui.core.palette import LIGHT
 from attention_gui.core.picture import Look, Pictures
 from attention_gui.core.rule import Rule
 from attention_gui.core.style import VIEWS, Style
-from attention_gui.export import export
 from attention_gui.views.stage_figure import StageFigure
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -189,6 +185,15 @@ def test_the_file_has_the_colours_of_the_window(qtbot, shape):
         )
 
 
+def test_the_part_that_is_zoomed_into_is_what_goes_into_the_file():
+    look = Look(queries=range(2, 6), keys=range(10, 15))
+    written = svg_texts(drawn(made(20), ".svg", look, view="weights"))
+    labels = [text.text for text in written if re.fullmatch("[qk][0-9]+", text.text)]
+    assert sorted(labels) == sorted(
+        [*(f"q{n}" for n in look.queries), *(f"k{n}" for n in look.keys)]
+    )
+
+
 def test_a_board_shows_heads_only_where_there_are_several():
     titles = [panel.title for _, panel in sheet_of(odd(heads=1), view="board")[0]]
     assert titles == ["Scores", "Scaled", "Weights", "Output"]
@@ -228,86 +233,3 @@ def test_4096_tokens():
     assert data.count(b"<image ") == 1
     labels = [int(label) for label in re.findall(rb">q([0-9]+)</text>", data)]
     assert max(labels) > 3900
-
-
-def test_a_picture_too_large_for_a_png_is_refused(monkeypatch):
-    with pytest.raises(
-        ValueError, match="are too many for a PNG; at most 30000 a side"
-    ):
-        drawn(odd(), ".png", width_mm=2000, dpi=2400)
-    monkeypatch.setattr(exporting, "MOST", 10_000)
-    with pytest.raises(ValueError, match="lower the dpi or the width"):
-        drawn(odd(), ".png")
-    assert drawn(odd(), ".svg", width_mm=2000, dpi=2400)
-
-
-def test_suffixes_may_be_in_capitals(tmp_path):
-    export(odd(), Look(), tmp_path / "FIG.SVG", Style())
-    assert (tmp_path / "FIG.SVG").read_bytes().startswith(b"<?xml")
-
-
-@pytest.mark.parametrize("name", ["fig", "fig.jpg", "fig.png.bak", ".png"])
-def test_other_suffixes_are_refused(tmp_path, name):
-    with pytest.raises(ValueError, match=r"a picture is one of \.png, \.svg, \.pdf"):
-        export(odd(), Look(), tmp_path / name, Style())
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_that_is_none_is_refused(tmp_path):
-    (tmp_path / "file").write_bytes(b"here")
-    with pytest.raises(ValueError, match=r"fig\.png was not written: Not a directory"):
-        export(odd(), Look(), tmp_path / "file" / "fig.png", Style())
-
-
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere"
-)
-def test_a_folder_nobody_may_write_to_is_refused(tmp_path):
-    tmp_path.chmod(0o500)
-    with pytest.raises(ValueError, match="was not written: Permission denied"):
-        export(odd(), Look(), tmp_path / "fig.png", Style())
-
-
-FULL = """
-import resource, sys
-from pathlib import Path
-from PySide6.QtWidgets import QApplication
-app = QApplication([])
-from attention_gui.core.examples import cat
-from attention_gui.core.picture import Look
-from attention_gui.core.style import Style
-from attention_gui.export import export
-resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
-try:
-    export(cat(), Look(), Path(sys.argv[1]), Style())
-except ValueError as error:
-    print(error)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no limits on Windows")
-@FORMATS
-def test_a_full_disk_leaves_the_old_file_whole(tmp_path, suffix):
-    path = tmp_path / f"fig{suffix}"
-    path.write_bytes(b"what was there")
-    told = subprocess.run(
-        [sys.executable, "-c", FULL, str(path)], capture_output=True, text=True
-    )
-    assert f"fig{suffix} was not written: File too large" in told.stdout, told.stderr
-    assert path.read_bytes() == b"what was there"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-@FORMATS
-def test_other_processes_write_the_same_bytes(tmp_path, suffix):
-    for seed in ("1", "2"):
-        subprocess.run(
-            [
-                *(sys.executable, "-m", "attention_gui", "export", "example:cat"),
-                str(tmp_path / f"{seed}{suffix}"),
-            ],
-            env=os.environ | {"PYTHONHASHSEED": seed},
-            check=True,
-        )
-    one, other = (tmp_path / f"{seed}{suffix}" for seed in "12")
-    assert one.read_bytes() == other.read_bytes()

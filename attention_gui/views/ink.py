@@ -15,6 +15,7 @@ from attention_gui.views.cross import Cross
 from attention_gui.views.hatching import hatched
 from attention_gui.views.typesetter import SIZES, Typesetter
 
+HALO = 12.0  # the smallest cell with room for a second outline, px
 ODD = ("NaN", "−∞")  # the widest of what is no number
 
 
@@ -123,7 +124,7 @@ class Ink(pg.GraphicsObject):
             self._held.spot(self._panel),
         }:
             if row >= 0 and column >= 0:
-                self._outline(painter, self._box(row, column), self._theme.text)
+                self._outline_cell(painter, self._box(row, column))
 
     def _box(self, row: int, column: int) -> QRectF:
         return QRectF(
@@ -136,6 +137,13 @@ class Ink(pg.GraphicsObject):
     def _outline(self, painter: QPainter, box: QRectF, colour: str) -> None:
         painter.setPen(QPen(QColor(colour), 2 if self._height >= 8 else 1))
         painter.drawRect(box)
+
+    def _outline_cell(self, painter: QPainter, box: QRectF) -> None:
+        """Outline a cell in two colours, of which one is seen on any."""
+        self._outline(painter, box, self._theme.text)
+        if min(self._height, self._width) >= HALO:
+            painter.setPen(QPen(QColor(self._theme.card), 1))
+            painter.drawRect(box.adjusted(1.5, 1.5, -1.5, -1.5))
 
     def boundingRect(self) -> QRectF:
         """Return the cells, and a pen's width around them."""
