@@ -1,13 +1,9 @@
 """Document -> results, computing again exactly what an edit reaches, and no more.
 
-A head is computed in tiles: rows of queries whose number depends on the shapes alone.
-The same tile of the same numbers always gives the same bits, so a tile computed after
-an edit equals the one in a full computation, and undo gives back what was there.
-
 But: layers are independent here; a layer that reads another comes on top of this.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 
@@ -19,8 +15,8 @@ from attention_gui.core.layer import Head
 from attention_gui.core.result import COMPUTED as COMPUTED
 from attention_gui.core.result import Computed as Computed
 from attention_gui.core.result import Result as Result
+from attention_gui.core.tiling import Tiling, tiling
 
-TILE = 1 << 16  # cells of one map in a tile: its four arrays stay in a core's cache
 SHARED_OUT = 1 << 18  # cells of a map from which the tiles are worth several threads
 
 
@@ -32,13 +28,15 @@ def compute(head: Head, cancelled: Callable[[], bool] = lambda: False) -> Result
     """Return all stages of a head, computed from nothing."""
     query, key, value, rule = head
     whole = blank(len(query), len(key), value.shape[1], query.dtype)
-    tiles = [Attention(*(stage[rows] for stage in whole)) for rows in _tiles(head)]
+    tiles = tiling(len(query), len(key))
 
-    def fill_tile(number: int, rows: slice) -> None:
-        fill(tiles[number], query[rows], key, value, rule.rows(rows.start, rows.stop))
+    def fill_tile(number: int) -> None:
+        rows = tiles.rows(number)
+        stages = Attention(*(stage[rows] for stage in whole))
+        fill(stages, query[rows], key, value, rule.rows(rows.start, rows.stop))
 
-    _share_out(fill_tile, enumerate(_tiles(head)), len(key), cancelled)
-    return Result(head, tiles, whole)
+    _share_out(fill_tile, tiles.numbers, tiles, len(key), cancelled)
+    return Result(head, whole)
 
 
 def recompute(
@@ -68,15 +66,14 @@ def _with_queries(before: Result, head: Head, cancelled: Callable[[], bool]) -> 
     """Compute the tiles of the queries that changed."""
     differ = bits_differ(before.head.query, head.query)
     changed = np.flatnonzero(differ.any(axis=1)).tolist()
-    places = _tiles(head)
-    tiles = list(before.tiles)
+    tiles, patches = before.tiling, dict(before.patches)
+    numbers = sorted(set(map(tiles.number, changed)))
 
-    def tile_again(number: int, rows: slice) -> None:
-        tiles[number] = _tile(head, rows)
+    def fill_tile(number: int) -> None:
+        patches[number] = _tile(head, tiles.rows(number))
 
-    work = [(number, places[number]) for number in sorted(_tiles_of(changed, places))]
-    _share_out(tile_again, work, len(head.key), cancelled)
-    return Result(head, tiles, None if work else before.whole)
+    _share_out(fill_tile, numbers, tiles, len(head.key), cancelled)
+    return Result(head, before.whole, patches)
 
 
 def _tile(head: Head, rows: slice) -> Attention:
@@ -89,59 +86,44 @@ def _tile(head: Head, rows: slice) -> Attention:
 def _with_value(before: Result, head: Head, cancelled: Callable[[], bool]) -> Result:
     """Compute the columns of output whose column of value changed."""
     differ = bits_differ(before.head.value, head.value)
-    changed = np.asarray(differ.any(axis=0))  # (value features,)
+    changed = np.flatnonzero(differ.any(axis=0)).tolist()  # value features
+    firsts = sorted({column // COLUMNS * COLUMNS for column in changed})
     output = before.output.copy()
-    firsts = {int(column) // COLUMNS * COLUMNS for column in np.flatnonzero(changed)}
-    columns = [slice(first, first + COLUMNS) for first in sorted(firsts)]
+    tiles = before.tiling
 
-    def mix_tile(number: int, rows: slice) -> None:
-        weights = before.tiles[number].weights
+    def mix_tile(number: int) -> None:
+        rows, weights = tiles.rows(number), before.tile(number).weights
         allowed = head.rule.rows(rows.start, rows.stop).allowed(*weights.shape)
         with np.errstate(all="ignore"):
-            for part in columns:
+            for first in firsts:
+                part = slice(first, first + COLUMNS)
                 mix(weights, head.value[:, part], allowed, out=output[rows, part])
 
-    _share_out(mix_tile, enumerate(_tiles(head)), len(head.key), cancelled)
-    tiles = [
-        tile._replace(output=output[rows])
-        for tile, rows in zip(before.tiles, _tiles(head), strict=True)
-    ]
-    whole = before.whole and before.whole._replace(output=output)
-    return Result(head, tiles, whole)
-
-
-def _tiles(head: Head) -> list[slice]:
-    """Return the rows of each tile: as many for all but the last."""
-    queries, keys = len(head.query), len(head.key)
-    height = max(8, TILE // max(keys, 1))
-    return [
-        slice(start, min(start + height, queries))
-        for start in range(0, queries, height)
-    ]
-
-
-def _tiles_of(rows: list[int], tiles: list[slice]) -> set[int]:
-    """Return the numbers of the tiles that rows lie in."""
-    return {row // tiles[0].stop for row in rows}
+    _share_out(mix_tile, tiles.numbers, tiles, len(head.key), cancelled)
+    patches = {
+        number: tile._replace(output=output[tiles.rows(number)])
+        for number, tile in before.patches.items()
+    }
+    return Result(head, before.whole._replace(output=output), patches)
 
 
 def _share_out(
-    work: Callable[[int, slice], None],
-    tiles: Iterable[tuple[int, slice]],
+    work: Callable[[int], None],
+    numbers: Sequence[int],
+    tiles: Tiling,
     keys: int,
     cancelled: Callable[[], bool],
 ) -> None:
-    """Do the work of the tiles, with several threads where that is worth it."""
-    tiles = list(tiles)
-    waiting = iter(tiles)  # all threads take from it
+    """Do the work of some tiles, with several threads where that is worth it."""
+    waiting = iter(numbers)  # all threads take from it
 
     def work_off() -> None:
-        for number, rows in waiting:
+        for number in waiting:
             if cancelled():
                 raise CancelledError
-            work(number, rows)
+            work(number)
 
-    if sum(rows.stop - rows.start for _, rows in tiles) * keys < SHARED_OUT:
+    if len(numbers) * tiles.height * keys < SHARED_OUT:
         work_off()
         return
     threads = cpu_count() or 1

@@ -1,15 +1,15 @@
-"""The computed stages of one head, kept as tiles that later results may share."""
+"""The computed stages of one head, most of which later results may share."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Literal, get_args
-
-import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.attention import Attention
 from attention_gui.core.layer import Head
 from attention_gui.core.metrics import mean_entropy
+from attention_gui.core.tiling import tiling
 
 Computed = Literal["scores", "scaled", "weights", "output"]
 COMPUTED: tuple[Computed, ...] = get_args(Computed)
@@ -22,22 +22,25 @@ class Result:
     ----------
     head : Head
         What they were computed from.
-    tiles : sequence of Attention
-        From the first queries to the last.
-    whole : Attention, optional
-        The stages that the tiles are parts of; None where some tiles stand alone.
+    whole : Attention
+        The stages as they were computed all at once.
+    patches : dict of Attention, optional
+        Tiles computed since then, by number; in `whole` their rows are out of date.
     """
 
     def __init__(
-        self, head: Head, tiles: Sequence[Attention], whole: Attention | None = None
+        self,
+        head: Head,
+        whole: Attention,
+        patches: Mapping[int, Attention] | None = None,
     ) -> None:
         self.head = head
-        self.tiles = tuple(tiles)
-        self.whole = tiles[0] if len(tiles) == 1 else whole
-        self._joined: dict[Computed, Array] = {}
-        for stages in (*self.tiles, self.whole or ()):
-            for array in stages:
-                array.flags.writeable = False
+        self.whole = whole
+        self.patches = dict(patches or {})
+        self.tiling = tiling(len(head.query), len(head.key))
+        self._patched: dict[Computed, Array] = {}
+        for array in (*whole, *chain.from_iterable(self.patches.values())):
+            array.flags.writeable = False
 
     @property
     def scores(self) -> Array:
@@ -71,31 +74,39 @@ class Result:
 
     def stage(self, name: Computed) -> Array:
         """Return a computed stage by its name."""
-        if self.whole is not None:
-            whole: Array = getattr(self.whole, name)
+        whole: Array = getattr(self.whole, name)
+        if not self.patches:
             return whole
-        if name not in self._joined:
-            joined = np.concatenate([getattr(tile, name) for tile in self.tiles])
-            joined.flags.writeable = False
-            self._joined[name] = joined
-        return self._joined[name]
+        if name not in self._patched:
+            patched = whole.copy()
+            for number, tile in self.patches.items():
+                patched[self.tiling.rows(number)] = getattr(tile, name)
+            patched.flags.writeable = False
+            self._patched[name] = patched
+        return self._patched[name]
+
+    def tile(self, number: int) -> Attention:
+        """Return the stages of a tile's queries."""
+        if number in self.patches:
+            return self.patches[number]
+        rows = self.tiling.rows(number)
+        return Attention(*(stage[rows] for stage in self.whole))
 
     def row(self, name: Computed, query: int) -> Array:
-        """Return one query's row of a stage, without joining the tiles."""
-        height = len(self.tiles[0].scores)
-        tile = min(query // height, len(self.tiles) - 1)
-        row: Array = getattr(self.tiles[tile], name)[query - tile * height]
+        """Return one query's row of a stage, without patching all of it."""
+        number = self.tiling.number(query)
+        stage: Array = getattr(self.tile(number), name)
+        row: Array = stage[query - self.tiling.rows(number).start]
         return row
 
     def let_go(self) -> None:
-        """Give back the memory of what the tiles can give again."""
-        self._joined.clear()
+        """Give back the memory of what can be made again."""
+        self._patched.clear()
         self.__dict__.pop("allowed", None)
 
     def buffers(self) -> Iterator[Array]:
         """Yield the arrays that this result cannot do without, some of them twice."""
-        for tile in self.tiles:
-            for array in tile:
-                yield array if array.base is None else array.base
+        for array in chain(self.whole, *self.patches.values()):
+            yield array if array.base is None else array.base
         given = (*self.head[:3], self.head.rule.mask, self.head.rule.bias)
         yield from (array for array in given if array is not None)

@@ -5,7 +5,7 @@ from unittest import mock
 import numpy as np
 import pytest
 
-from attention_gui.core import compute as computing
+from attention_gui.core import tiling
 from attention_gui.core.arrays import same_bits
 from attention_gui.core.build import document
 from attention_gui.core.compute import COMPUTED, CancelledError, compute
@@ -65,7 +65,7 @@ def test_undo_after_eviction_gives_the_same_bits():
 
 def test_the_memo_counts_what_several_results_share_once():
     memo, documents = Memo(), versions(6)
-    with mock.patch.object(computing, "TILE", 32):
+    with mock.patch.object(tiling, "TILE", 0):
         results = [memo.result(one, 0, 0) for one in documents]
     assert memo.nbytes == bytes_of(results)
     assert memo.nbytes < sum(bytes_of([result]) for result in results)
@@ -102,7 +102,7 @@ def test_the_result_asked_for_last_stays_whatever_it_takes():
 
 def test_a_result_that_was_replaced_keeps_no_joined_copies():
     memo, documents = Memo(), versions(3)
-    with mock.patch.object(computing, "TILE", 32):
+    with mock.patch.object(tiling, "TILE", 0):
         memo.result(documents[0], 0, 0)
         second = memo.result(documents[1], 0, 0)
         joined = second.weights

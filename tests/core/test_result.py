@@ -4,7 +4,7 @@ from unittest import mock
 
 import numpy as np
 
-from attention_gui.core import compute as computing
+from attention_gui.core import tiling
 from attention_gui.core.arrays import same_bits
 from attention_gui.core.build import document
 from attention_gui.core.compute import COMPUTED, compute, recompute
@@ -13,7 +13,7 @@ from attention_gui.core.rule import Rule
 
 def small_tiles():
     """Eight queries to a tile."""
-    return mock.patch.object(computing, "TILE", 32)
+    return mock.patch.object(tiling, "TILE", 0)
 
 
 def made():
