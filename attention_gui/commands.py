@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMenu, QMessageBox
 
@@ -132,11 +132,9 @@ class Commands(QObject):
     def show_map_menu(self, actions: dict[str, QAction], place: QPoint) -> None:
         """Show the menu of the maps."""
         menu = QMenu(self._window)
-        menu.addActions(
-            [actions[name] for name in ("copy_image", "export", "maximise")]
-        )
-        menu.exec(place)
-        menu.deleteLater()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([actions[name] for name in OF_MAPS])
+        menu.popup(place)
 
     def open_example(self, action: QAction) -> None:
         """Open the example that a menu's action carries."""

@@ -3,13 +3,12 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QKeyEvent,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
@@ -28,8 +27,6 @@ from attention_gui.views.board import Board
 from attention_gui.views.chrome import Rules, StatusBar, Tools
 from attention_gui.views.controls import Controls
 from attention_gui.views.formula_bar import FormulaBar
-
-ONE_LINE = 1280  # px, from which all tools stand in one
 
 
 class Window(QMainWindow):
@@ -78,7 +75,8 @@ class Window(QMainWindow):
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
         self.rules = Rules(self.controls, self.menu_actions["export"])
-        self.addToolBar(Tools(self.menu_actions, self.examples))
+        self.tools = Tools(self.menu_actions, self.examples)
+        self.addToolBar(self.tools)
         self.addToolBar(self.rules)
         menus = {"examples": self.examples, "recent": self.recent}
         fill_menus(self.menuBar(), self.menu_actions, menus)
@@ -150,6 +148,15 @@ class Window(QMainWindow):
             action.setText(f"&{name.capitalize()} {text}".rstrip())
             action.setIconText(name.capitalize())
 
+    def _break_tools(self) -> None:
+        """Put the controls in a line of their own where one line is too short."""
+        wanted = sum(bar.sizeHint().width() for bar in (self.tools, self.rules))
+        narrow = self.width() < wanted
+        if narrow and not self.toolBarBreak(self.rules):
+            self.insertToolBarBreak(self.rules)
+        elif not narrow and self.toolBarBreak(self.rules):
+            self.removeToolBarBreak(self.rules)
+
     def _raise(self, error: Exception) -> None:
         raise error
 
@@ -174,14 +181,12 @@ class Window(QMainWindow):
         else:
             self.status.say("Drop one file at a time")
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the controls in a line of their own where one line is too short."""
-        super().resizeEvent(event)
-        narrow = self.width() < ONE_LINE
-        if narrow and not self.toolBarBreak(self.rules):
-            self.insertToolBarBreak(self.rules)
-        elif not narrow and self.toolBarBreak(self.rules):
-            self.removeToolBarBreak(self.rules)
+    def event(self, event: QEvent) -> bool:
+        """Share the tools out anew when there is more or less room for them."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._break_tools()
+        return done
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask before changes are lost; remember the layout."""

@@ -20,8 +20,10 @@ def by_hand(query, key=QUERY, value=VALUE):
     scores = np.array([[sum(q * k) for k in key] for q in query])
     scaled = scores / np.sqrt(2)
     weights = np.array([np.exp(row) / np.exp(row).sum() for row in scaled])
-    output = np.array([sum(w * v for w, v in zip(row, value, strict=False)) for row in weights])
-    return dict(zip(STAGES, (scores, scaled, weights, output), strict=False))
+    output = np.array(
+        [sum(w * v for w, v in zip(row, value, strict=True)) for row in weights]
+    )
+    return dict(zip(STAGES, (scores, scaled, weights, output), strict=True))
 
 
 @contextmanager
@@ -173,12 +175,16 @@ def test_an_edit_of_a_shared_key_changes_the_map_of_each_head(user):
     before = [colours(user.heads, head) for head in range(3)]
     user.enter("key", 1, 2, "3")
     after = [colours(user.heads, head) for head in range(3)]
-    assert all(new != old for new, old in zip(after, before, strict=False))
+    assert all(new != old for new, old in zip(after, before, strict=True))
     user.press("Ctrl+Z")
     assert [colours(user.heads, head) for head in range(3)] == before
     user.enter("query", 1, 2, "3")
     after = [colours(user.heads, head) for head in range(3)]
-    assert [new != old for new, old in zip(after, before, strict=False)] == [True, False, False]
+    assert [new != old for new, old in zip(after, before, strict=True)] == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_a_value_leaves_the_weights_alone(user):

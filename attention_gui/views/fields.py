@@ -1,11 +1,14 @@
 """Fields of the tool bar: a number to be typed, and one of several to be chosen."""
 
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QLocale, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QToolTip
 
 from attention_gui.files.numbers import read_number, write_number
 from attention_gui.views.theme import plain, show_wrong
+
+Keys = QKeySequence.StandardKey
+Reason = Qt.FocusReason
 
 
 class NumberField(QLineEdit):
@@ -72,6 +75,15 @@ class NumberField(QLineEdit):
             self.setToolTip("")
             QToolTip.hideText()
 
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window unless there is something half typed."""
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and self.text() == self._shown:
+            if event.matches(Keys.Undo) or event.matches(Keys.Redo):
+                event.ignore()
+                return False
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Restore the number in force on Esc."""
         if event.key() == Qt.Key.Key_Escape and self.text() != self._shown:
@@ -82,6 +94,16 @@ class NumberField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Say that nothing was typed, if so."""
+        super().focusOutEvent(event)
+        away = event.reason() not in (
+            Reason.PopupFocusReason,
+            Reason.ActiveWindowFocusReason,
+        )
+        if away and self.text() == self._shown:
+            self.left.emit()
+
 
 class Choice(QComboBox):
     """One of some; says which one the user took, never which one it was shown."""
@@ -91,6 +113,7 @@ class Choice(QComboBox):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.activated.connect(self.taken)
 
@@ -100,3 +123,10 @@ class Choice(QComboBox):
             self.clear()
             self.addItems(items)
         self.setCurrentIndex(index)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Turn only what has the keyboard: a wheel that passes by changes nothing."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QMouseEvent,
+    QPainter,
+    QPen,
     QResizeEvent,
     QWheelEvent,
 )
@@ -44,6 +47,7 @@ class Figure(pg.GraphicsView):
 
     panels: Sequence[Panel] = ()  # here, for Qt resizes before __init__ is through
     theme = LIGHT
+    _ringed = False
 
     def __init__(self) -> None:
         super().__init__(useOpenGL=False)
@@ -114,6 +118,24 @@ class Figure(pg.GraphicsView):
             if item.frame.card.contains(point):
                 return number
         return None
+
+    def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:
+        """Outline the figure where the keyboard has come to it."""
+        if self._ringed:
+            painter.setPen(QPen(QColor(self.theme.accent), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show that the keyboard is here, unless a click brought it."""
+        super().focusInEvent(event)
+        self._ringed = event.reason() != Qt.FocusReason.MouseFocusReason
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show that the keyboard is elsewhere."""
+        super().focusOutEvent(event)
+        self._ringed = False
+        self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the maps out anew."""
