@@ -3,12 +3,13 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QKeyEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
@@ -100,6 +101,7 @@ class Window(QMainWindow):
             partial(commands.show_map_menu, self.menu_actions)
         )
         self.controls.look_asked.connect(commands.show_look)
+        self.controls.reshaped.connect(self._break_tools)
         self.controls.rule_asked.connect(commands.set_rule)
         self.desk.done.connect(self.status.say)
         self.desk.done.connect(self.show_recent)
@@ -181,12 +183,10 @@ class Window(QMainWindow):
         else:
             self.status.say("Drop one file at a time")
 
-    def event(self, event: QEvent) -> bool:
-        """Share the tools out anew when there is more or less room for them."""
-        done = super().event(event)
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            self._break_tools()
-        return done
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the tools out anew."""
+        super().resizeEvent(event)
+        self._break_tools()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask before changes are lost; remember the layout."""

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from driving import spot
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication, QLabel
 
 from attention_gui.core.build import document
@@ -29,16 +30,13 @@ COUNT = len(TOKENS)
 def wild(user):
     numbers = np.random.default_rng(4).normal(size=(3, 2, COUNT, 3))
     user.window.session.open(document(*numbers, tokens=TOKENS))
+    user.window.resize(1440, 900)
     QApplication.processEvents()
     return user
 
 
 def plain_text(tip: str) -> str:
     """Return what a tool tip shows."""
-    label = QLabel(tip)
-    label.setTextFormat(Qt.TextFormat.RichText)
-    from PySide6.QtGui import QTextDocument
-
     shown = QTextDocument()
     shown.setHtml(tip)
     return shown.toPlainText()
@@ -71,7 +69,7 @@ def test_the_header_of_a_row_has_the_whole_token_on_hover(wild, row):
         model = wild.table(stage).model()
         role = Qt.ItemDataRole.ToolTipRole
         tip = str(model.headerData(row, Qt.Orientation.Vertical, role))
-        assert token_text(TOKENS[row]).strip() in plain_text(tip).replace("\u00a0", " ")
+        assert plain_text(tip) == f"row {row}: {TOKENS[row]}"
 
 
 def test_every_label_of_the_window_is_plain_or_ours(wild):
@@ -97,7 +95,7 @@ def test_the_window_stays_as_wide_as_it_was(wild):
 def test_the_maps_have_cells_to_point_at_beside_long_labels(wild):
     for number in range(4):
         cells = wild.stages.shown[number].frame.cells
-        assert cells.width() > 30
+        assert cells.height() > 100
         assert wild.stages.place(spot(wild.stages, number, 1, 1).toPointF()) is not None
 
 

@@ -63,6 +63,11 @@ class NumberField(QLineEdit):
         corner = self.mapToGlobal(self.rect().bottomLeft())
         QToolTip.showText(corner, plain(reason), self)
 
+    def _is_history(self, event: QKeyEvent) -> bool:
+        """Return whether a key takes back or makes again what was done before."""
+        key = event.matches(Keys.Undo) or event.matches(Keys.Redo)
+        return key and self.text() == self._shown
+
     def _restore(self) -> None:
         self.setText(self._shown)
         self._clear_refusal()
@@ -78,10 +83,9 @@ class NumberField(QLineEdit):
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo to the window unless there is something half typed."""
         override = event.type() == QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and self.text() == self._shown:
-            if event.matches(Keys.Undo) or event.matches(Keys.Redo):
-                event.ignore()
-                return False
+        if override and isinstance(event, QKeyEvent) and self._is_history(event):
+            event.ignore()
+            return False
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
