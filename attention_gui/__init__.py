@@ -3,9 +3,9 @@
 The floors, each of which knows only those below it:
 
 6. `app`: the command line
-5. `command`, `checks`, `tabulate`, `progress`, `startup`: parts of the command line
-4. `window`: lays out, connects, refreshes; over it `launch`, which opens it
-3. `export`, `actions`, `desk`, `pointing`, `appearance`: what the window is made of
+5. `cli`, `launch`: what the command line is made of; opening the window
+4. `window`: lays out, connects, refreshes; `application`, `faults`
+3. `commands`; under it `export`, `actions`, `desk`, `pointing`, `appearance`
 2. `session`, `studio`, `settings`, `views`: the document, its pictures; widgets
 1. `files`: disk and text
 0. `core`: the formula, documents, results, panels; numpy alone

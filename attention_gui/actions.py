@@ -72,6 +72,9 @@ TABLE = {
     ),
     "&View": (
         Row("maximise", "&Maximise map", "F11", "Give one map all the room, or not"),
+        Row("zoom_in", "Zoom &in", Keys.ZoomIn, "Show less of the stages, larger"),
+        Row("zoom_out", "Zoom &out", Keys.ZoomOut, "Show more of the stages, smaller"),
+        Row("show_all", "Show &all", "Ctrl+0", "Show the whole of the stages"),
         Row("go_to", "&Go to cell", "Ctrl+G", "Type the name of a cell"),
         LINE,
         Row("theme_system", "S&ystem theme", None, "Light or dark as the system is"),

@@ -14,8 +14,8 @@ for library in ("OPENBLAS", "MKL", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 os.environ.setdefault("VECLIB_MAXIMUM_THREADS", "1")
 
-from attention_gui.checks import check_exists, check_out, opened  # noqa: E402
-from attention_gui.command import PROGRAM, UsageError, format_of, parse  # noqa: E402
+from attention_gui.cli.checks import check_exists, check_out, opened  # noqa: E402
+from attention_gui.cli.parser import PROGRAM, UsageError, format_of, parse  # noqa: E402
 
 if TYPE_CHECKING:
     from attention_gui.core.document import Document
@@ -55,7 +55,7 @@ def _window(asked: Namespace) -> int:
         return _version()
     if asked.file is not None:
         check_exists(asked.file)
-    from attention_gui.startup import fault_of_window
+    from attention_gui.cli.startup import fault_of_window
 
     fault = fault_of_window()
     if fault:
@@ -86,8 +86,8 @@ def _examples(_asked: Namespace) -> int:
 def _compute(asked: Namespace) -> int:
     form = format_of(asked.out, asked.format)
     check_out(asked)
-    from attention_gui.progress import counted
-    from attention_gui.tabulate import Asked, put, written
+    from attention_gui.cli.progress import counted
+    from attention_gui.cli.tabulate import Asked, put, written
 
     wanted = Asked(opened(asked), asked.stage, asked.layer, asked.head)
     data = written(wanted, form, counted(len(wanted.heads)))
@@ -103,7 +103,7 @@ def _export(asked: Namespace) -> int:
     check_out(asked)
     document = opened(asked)
     os.environ["QT_HASH_SEED"] = "0"  # the fonts of a PDF come in the order of a hash
-    from attention_gui.startup import fault_of_pictures
+    from attention_gui.cli.startup import fault_of_pictures
 
     fault = fault_of_pictures()
     if fault:
@@ -116,14 +116,17 @@ def _export(asked: Namespace) -> int:
 
 def _draw(document: "Document", asked: Namespace) -> None:
     from attention_gui.application import application
+    from attention_gui.cli.progress import counted
     from attention_gui.core.picture import Look
     from attention_gui.core.style import Style
     from attention_gui.export import export
 
     _qt = application([PROGRAM])  # kept until the picture is written
     style = Style(asked.view, asked.dpi, asked.width_mm, asked.theme, asked.numbers)
+    look = Look(asked.layer, asked.head or 0)
+    heads = document.layers[look.layer].heads
     with _writing():
-        export(document, Look(asked.layer, asked.head or 0), asked.out, style)
+        export(document, look, asked.out, style, counted(heads))
 
 
 @contextmanager

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMenu, QMess
 
 from attention_gui import __version__
 from attention_gui.appearance import Appearance
+from attention_gui.core.cell import Cell
+from attention_gui.core.compute import COMPUTED
 from attention_gui.core.picture import Look, Picture
 from attention_gui.desk import Desk
 from attention_gui.export import draw
@@ -28,7 +30,8 @@ OF_TABLES = {
     "clear_cells": ("clear_cells", "clear"),
     "select_all": ("selectAll", "selectAll"),
 }
-OF_MAPS = ("copy_image", "export", "maximise")
+OF_MAPS = ("copy_image", "export", "maximise", "zoom_in", "zoom_out", "show_all")
+ZOOM = 1.5  # by one press of a key
 ABOUT = (
     "Attention Explorer {}\n\nSee, edit, explain and export every number of "
     "self-attention.\n\nMIT licence."
@@ -77,6 +80,9 @@ class Commands(QObject):
             "next_layer": partial(self.step, 1, 0),
             "previous_layer": partial(self.step, -1, 0),
             "maximise": maps.maximise_current,
+            "zoom_in": partial(self.zoom_held, 1 / ZOOM),
+            "zoom_out": partial(self.zoom_held, ZOOM),
+            "show_all": self.show_all,
             "theme_system": partial(choose, "system"),
             "theme_light": partial(choose, "light"),
             "theme_dark": partial(choose, "dark"),
@@ -106,11 +112,30 @@ class Commands(QObject):
         layer, head = look.layer + layers, look.head + heads
         there = 0 <= layer < len(document.layers)
         if there and 0 <= head < document.layers[layer].heads:
-            self.show_look(Look(layer, head))
+            self.show_look(look._replace(layer=layer, head=head))
 
     def show_look(self, look: Look) -> None:
         """Look at another head or layer, once nothing is half typed any more."""
         self._settled(partial(self._session.show_look, look))
+
+    def zoom(self, cell: Cell, factor: float) -> None:
+        """Show so many times as much of the stages around a cell."""
+        session = self._session
+        session.show_look(session.look.zoomed(session.document, cell, factor))
+
+    def zoom_held(self, factor: float, *_: object) -> None:
+        """Show so many times as much of the stages around the cell that is held."""
+        self.zoom(self._board.maps.stages.current, factor)
+
+    def show_all(self) -> None:
+        """Show the whole of the stages."""
+        self._session.show_look(self._session.look._replace(queries=None, keys=None))
+
+    def follow(self, cell: Cell) -> None:
+        """Have the part of the stages that is shown hold a cell that is picked."""
+        session = self._session
+        if cell.stage in COMPUTED:
+            session.show_look(session.look.followed(session.document, cell))
 
     def export(self) -> None:
         """Let the user write the maps to a file."""

@@ -1,12 +1,22 @@
 """Export: a document's maps as PNG, SVG or PDF, drawn by the figure of the screen."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QMarginsF, QRect, QRectF, QSize, QSizeF
-from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QByteArray, QMarginsF, QRect, QRectF, QSizeF
+from PySide6.QtGui import (
+    QColor,
+    QFontInfo,
+    QImage,
+    QImageWriter,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+)
 from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.document import Document
 from attention_gui.core.palette import THEMES
@@ -17,8 +27,10 @@ from attention_gui.views.sheet import Sheet
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
+WITH_HEADS = ("board", "heads")  # views
 PIXELS_PER_MM = 96 / 25.4  # the sheet is laid out in pixels of a 96 dpi screen
 LARGEST = 30_000  # pixels a side of a PNG
+MOST = 400_000_000  # pixels of a PNG: 1.6 GB while it is drawn
 PDF_DPI = 1200
 TIMES_AND_NAMES = (
     rb"\(D:[0-9]{14}",
@@ -28,8 +40,24 @@ TIMES_AND_NAMES = (
 )
 
 
-def export(document: Document, look: Look, path: Path, style: Style) -> None:
+def export(
+    document: Document,
+    look: Look,
+    path: Path,
+    style: Style,
+    heads: Iterable[int] | None = None,
+) -> None:
     """Draw a document's maps into a file, whole or not at all.
+
+    Parameters
+    ----------
+    document : Document
+    look : Look
+    path : Path
+        Its suffix says which kind of file: one of SUFFIXES.
+    style : Style
+    heads : iterable of int, optional
+        Every head of the layer, as an iterable that shows progress perhaps.
 
     Raises
     ------
@@ -39,7 +67,8 @@ def export(document: Document, look: Look, path: Path, style: Style) -> None:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise ValueError(f"{path.name}: a picture is one of {', '.join(SUFFIXES)}")
-    picture = Pictures().picture(document, look)
+    shown = heads if style.view in WITH_HEADS else ()
+    picture = Pictures().picture(document, look, heads=shown)
     write_bytes(path, draw(document, look, picture, suffix, style))
 
 
@@ -61,10 +90,12 @@ def make_sheet(document: Document, look: Look, picture: Picture, style: Style) -
     stages = tuple(
         panel for panel in picture.stages if chosen or panel.stage == style.view
     )
-    heads = picture.heads if style.view in ("board", "heads") else ()
+    several = document.layers[look.layer].heads > 1
+    shown = style.view == "heads" or (style.view == "board" and several)
+    heads = picture.heads if shown else ()
     words = [document.title]
     words += [f"layer {look.layer}"] * (len(document.layers) > 1)
-    words += [f"head {look.head}"] * bool(stages and len(picture.heads) > 1)
+    words += [f"head {look.head}"] * bool(stages and several)
     width = round(style.width_mm * PIXELS_PER_MM)
     theme = THEMES[style.theme]
     return Sheet(" · ".join(words), stages, heads, theme, width, style.numbers)
@@ -78,24 +109,31 @@ def _paint(sheet: Sheet, painter: QPainter) -> None:
     sheet.scene().render(painter, area, area)
 
 
+def _millimetres(sheet: Sheet, style: Style) -> QSizeF:
+    """Return the size on paper: as wide as asked, though a sheet has whole pixels."""
+    return QSizeF(style.width_mm, style.width_mm * sheet.height() / sheet.width())
+
+
 def _png(sheet: Sheet, style: Style) -> bytes:
-    times = style.dpi / 96
-    size = QSize(round(sheet.width() * times), round(sheet.height() * times))
-    if max(size.width(), size.height()) > LARGEST:
+    size = (_millimetres(sheet, style) * (style.dpi / 25.4)).toSize()
+    width, height = size.width(), size.height()
+    if max(width, height) > LARGEST or width * height > MOST:
         raise ValueError(
-            f"{size.width()} × {size.height()} pixels are too many for a PNG; "
-            f"at most {LARGEST} a side: lower the dpi or the width"
+            f"{width} × {height} pixels are too many for a PNG; at most {LARGEST} a "
+            f"side and {MOST // 1_000_000} million: lower the dpi or the width"
         )
     image = QImage(size, QImage.Format.Format_RGB32)
+    if image.isNull():
+        raise ValueError("the PNG could not be made: too little memory")
     image.setDotsPerMeterX(round(style.dpi / 0.0254))
     image.setDotsPerMeterY(round(style.dpi / 0.0254))
     painter = QPainter(image)
     # The font engine scales text with the painter; lengths are the sheet's pixels.
-    painter.scale(size.width() / sheet.width(), size.height() / sheet.height())
+    painter.scale(width / sheet.width(), height / sheet.height())
     _paint(sheet, painter)
     painter.end()
     buffer = _buffer()
-    if image.isNull() or not QImageWriter(buffer, QByteArray(b"png")).write(image):
+    if not QImageWriter(buffer, QByteArray(b"png")).write(image):
         raise ValueError("the PNG could not be made: too little memory")
     return bytes(buffer.data().data())
 
@@ -111,9 +149,17 @@ def _svg(sheet: Sheet, style: Style) -> bytes:
     painter = QPainter(generator)
     _paint(sheet, painter)
     painter.end()
-    text = bytes(buffer.data().data()).decode()
-    text = re.sub(r'font-family="([^"]*)"', r'font-family="\1, sans-serif"', text)
-    return text.replace("<image ", '<image style="image-rendering:pixelated" ').encode()
+    return _mended(bytes(buffer.data().data()).decode(), sheet, style).encode()
+
+
+def _mended(svg: str, sheet: Sheet, style: Style) -> str:
+    """Return an SVG of the very size, with a font that is, and sharp images."""
+    size = _millimetres(sheet, style)
+    measures = f'width="{size.width():.6g}mm" height="{size.height():.6g}mm"'
+    svg = re.sub(r'width="[^"]*mm" height="[^"]*mm"', measures, svg, count=1)
+    family = escape(QFontInfo(QApplication.font()).family(), quote=True)
+    svg = re.sub(r'font-family="[^"]*"', f'font-family="{family}, sans-serif"', svg)
+    return svg.replace("<image ", '<image style="image-rendering:pixelated" ')
 
 
 def _pdf(sheet: Sheet, style: Style) -> bytes:
@@ -122,12 +168,14 @@ def _pdf(sheet: Sheet, style: Style) -> bytes:
     writer.setTitle(sheet.heading)
     writer.setCreator("Attention Explorer")
     writer.setResolution(PDF_DPI)
-    size = QSizeF(sheet.width() / PIXELS_PER_MM, sheet.height() / PIXELS_PER_MM)
-    writer.setPageSize(QPageSize(size, QPageSize.Unit.Millimeter))
+    size = _millimetres(sheet, style)
+    exact = QPageSize.SizeMatchPolicy.ExactMatch  # or a page like A4 becomes A4
+    writer.setPageSize(QPageSize(size, QPageSize.Unit.Millimeter, "", exact))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     painter = QPainter(writer)
     painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
-    painter.scale(PDF_DPI / 96, PDF_DPI / 96)
+    # The page is in whole points: the sheet fills it, to leave no line of white.
+    painter.scale(writer.width() / sheet.width(), writer.height() / sheet.height())
     _paint(sheet, painter)
     painter.end()
     return _timeless(bytes(buffer.data().data()))

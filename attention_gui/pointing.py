@@ -1,6 +1,6 @@
 """Pointing: which cell is under the pointer or held, and what is said of it."""
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, name, read_name
@@ -16,7 +16,14 @@ from attention_gui.views.formula_bar import FormulaBar
 
 
 class Pointing(QObject):
-    """Lights one cell everywhere: hover shows, click holds, Esc lets go."""
+    """Lights one cell everywhere: hover shows, click holds, Esc lets go.
+
+    Signals
+    -------
+    held_changed : Cell
+    """
+
+    held_changed = Signal(object)
 
     def __init__(self, board: Board, formula: FormulaBar, status: StatusBar) -> None:
         super().__init__(board)
@@ -52,6 +59,8 @@ class Pointing(QObject):
         self.held = cell
         self._board.show_held(cell)
         self._show()
+        if cell is not None:
+            self.held_changed.emit(cell)
 
     def let_go(self) -> None:
         """Show no cell but the one under the pointer."""

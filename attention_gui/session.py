@@ -87,7 +87,7 @@ class Session(QObject):
 
     def edit(self, stage: Given, row: int, column: int, block: Array) -> None:
         """Put other numbers into a block of the matrix that is looked at."""
-        layer, head = self.look
+        layer, head = self.look[:2]
         after = self.document.with_block(stage, layer, head, row, column, block)
         rows, columns = block.shape
         where = f"{stage}[{row}, {column}]"

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QVBoxLayout, QWid
 from attention_gui.actions import fill_list, fill_menus, make_actions
 from attention_gui.appearance import Appearance
 from attention_gui.commands import Commands
+from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
 from attention_gui.desk import Desk
@@ -25,7 +26,7 @@ from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
-from attention_gui.views.chrome import Rules, StatusBar, Tools
+from attention_gui.views.chrome import Rules, StatusBar, Tools, break_tools
 from attention_gui.views.controls import Controls
 from attention_gui.views.formula_bar import FormulaBar
 
@@ -62,6 +63,7 @@ class Window(QMainWindow):
         self.show_recent()
         self._show_history()
         self.appearance.restore()
+        self.pointing.hold(Cell("query", 0, 0))
         self.board.givens.tables["query"].setFocus()
 
     def _lay_out(self) -> None:
@@ -96,6 +98,8 @@ class Window(QMainWindow):
         studio.failed.connect(self._raise)
         self.status.stop_asked.connect(studio.cancel)
         self.board.givens.edited.connect(session.edit)
+        self.board.maps.zoom_asked.connect(commands.zoom)
+        self.pointing.held_changed.connect(commands.follow)
         self.board.maps.head_asked.connect(commands.show_head)
         self.board.maps.menu_asked.connect(
             partial(commands.show_map_menu, self.menu_actions)
@@ -152,12 +156,7 @@ class Window(QMainWindow):
 
     def _break_tools(self) -> None:
         """Put the controls in a line of their own where one line is too short."""
-        wanted = sum(bar.sizeHint().width() for bar in (self.tools, self.rules))
-        narrow = self.width() < wanted
-        if narrow and not self.toolBarBreak(self.rules):
-            self.insertToolBarBreak(self.rules)
-        elif not narrow and self.toolBarBreak(self.rules):
-            self.removeToolBarBreak(self.rules)
+        break_tools(self, self.tools, self.rules)
 
     def _raise(self, error: Exception) -> None:
         raise error

@@ -11,15 +11,16 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from attention_gui import attend, command, export
+from attention_gui import attend, export
 from attention_gui.app import main
+from attention_gui.cli import parser
+from attention_gui.cli.progress import counted
+from attention_gui.cli.tabulate import Asked, written
 from attention_gui.core.build import document
 from attention_gui.core.compute import COMPUTED, compute
 from attention_gui.core.document import Given
 from attention_gui.core.style import Style
 from attention_gui.files.examples import EXAMPLES, example
-from attention_gui.progress import counted
-from attention_gui.tabulate import Asked, written
 
 PROGRAM = [sys.executable, "-m", "attention_gui"]
 
@@ -325,7 +326,7 @@ def test_interruption_and_faults_are_one_line(
         def fail(*_: object, error: BaseException = error) -> None:
             raise error
 
-        monkeypatch.setattr("attention_gui.tabulate.written", fail)
+        monkeypatch.setattr("attention_gui.cli.tabulate.written", fail)
         assert said(capsys, "compute", "example:cat") == (1, "", line)
 
 
@@ -334,20 +335,20 @@ def test_export_hands_over_what_was_asked(
 ) -> None:
     handed = []
     monkeypatch.setattr("attention_gui.export.export", lambda *a: handed.extend(a))
-    monkeypatch.setattr("attention_gui.startup.fault_of_pictures", lambda: None)
+    monkeypatch.setattr("attention_gui.cli.startup.fault_of_pictures", lambda: None)
     out = tmp_path / "head.PDF"
     typed = "--view weights --layer 2 --head 4 --dpi 600 --width-mm 80.5 --theme dark"
     options = [*typed.split(), "--no-numbers"]
     assert main(["export", "example:minilm", str(out), *options]) == 0
-    opened, look, path, style = handed
+    opened, look, path, style, heads = handed
     assert (opened.title, path) == (EXAMPLES["minilm"].title, out)
-    assert look == (2, 4)
+    assert (look, list(heads)) == ((2, 4), list(range(12)))
     assert style == Style("weights", 600, 80.5, "dark", False)
 
 
 def test_what_can_be_typed_is_what_can_be_drawn_and_computed() -> None:
-    assert command.PICTURES == export.SUFFIXES
-    assert (*get_args(Given), *COMPUTED) == command.STAGES
+    assert parser.PICTURES == export.SUFFIXES
+    assert (*get_args(Given), *COMPUTED) == parser.STAGES
 
 
 @pytest.mark.parametrize(
@@ -381,7 +382,7 @@ def test_a_picture_too_large_is_refused(
 
 def test_the_window_is_handed_the_source(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = []
-    monkeypatch.setattr("attention_gui.startup.fault_of_window", lambda: None)
+    monkeypatch.setattr("attention_gui.cli.startup.fault_of_window", lambda: None)
     monkeypatch.setattr(
         "attention_gui.launch.run", lambda source, argv: opened.append(source) or 0
     )
@@ -401,7 +402,7 @@ def test_a_bar_shows_only_at_a_terminal_and_only_when_it_takes_long(
     monkeypatch: pytest.MonkeyPatch, terminal: bool, seconds: float, first: str
 ) -> None:
     now = iter([0.0, seconds, seconds + 0.2, seconds + 0.21])
-    monkeypatch.setattr("attention_gui.progress.monotonic", lambda: next(now))
+    monkeypatch.setattr("attention_gui.cli.progress.monotonic", lambda: next(now))
     screen = io.StringIO()
     monkeypatch.setattr(screen, "isatty", lambda: terminal)
     monkeypatch.setattr(sys, "stderr", screen)

@@ -94,7 +94,9 @@ class User:
         image = QImage(str(file)).convertToFormat(QImage.Format.Format_RGB32)
         pixels = np.frombuffer(image.constBits(), np.uint8).reshape(-1, 4)[:, 2::-1]
         found, counts = np.unique(pixels, axis=0, return_counts=True)
-        return Counter(dict(zip(map(tuple, found.tolist()), counts.tolist())))
+        return Counter(
+            dict(zip(map(tuple, found.tolist()), map(int, counts), strict=True))
+        )
 
     def shows(self, *weights: float) -> bool:
         """Whether each weight's colour fills a cell or more of the screen."""

@@ -73,10 +73,10 @@ def test_undo_and_redo_look_where_the_change_is(session):
     put(session, -1.0)
     session.show_look(Look(0, 0))
     session.stack.undo()
-    assert session.look == (1, 1)
+    assert session.look[:2] == (1, 1)
     session.show_look(Look(0, 1))
     session.stack.redo()
-    assert session.look == (1, 1)
+    assert session.look[:2] == (1, 1)
     assert number(session) == -1
 
 
@@ -124,7 +124,7 @@ def test_opening_starts_anew(session, tmp_path):
     session.show_look(Look(1, 1))
     put(session, 9.0)
     session.open(example("worked"), tmp_path / "other.npz")
-    assert session.look == (0, 0)
+    assert session.look[:2] == (0, 0)
     assert (session.stack.count(), session.dirty) == (0, False)
     assert session.name == "other.npz"
     assert session.document.queries == 3
@@ -143,8 +143,8 @@ def test_opening_starts_anew(session, tmp_path):
 )
 def test_a_rule_that_cannot_be_leaves_everything(session, qtbot, changes):
     before = session.document
-    refused = pytest.raises(ValueError, match=r"\w+ \w+")
-    with qtbot.assertNotEmitted(session.changed), refused:
+    unchanged = qtbot.assertNotEmitted(session.changed)
+    with unchanged, pytest.raises(ValueError, match=r"\w+ \w+"):
         session.set_rule(changes)
     assert session.document is before
     assert session.stack.count() == 0

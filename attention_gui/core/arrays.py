@@ -78,3 +78,14 @@ def bits_differ(old: Array, new: Array) -> Array:
     whole = f"u{old.dtype.itemsize}"  # so that NaN equals NaN, and 0 is not -0
     differ: Array = old.view(whole) != new.view(whole)
     return differ
+
+
+def reach(old: Array, new: Array) -> tuple[range, range]:
+    """Return the rows and columns of the smallest block that holds all differences."""
+    rows, columns = np.nonzero(bits_differ(old, new))
+    if not len(rows):
+        return range(0), range(0)
+    return (
+        range(int(rows.min()), int(rows.max()) + 1),
+        range(int(columns.min()), int(columns.max()) + 1),
+    )

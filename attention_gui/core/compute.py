@@ -67,17 +67,14 @@ def _alike(old: Head, new: Head) -> bool:
 def _with_queries(before: Result, head: Head, cancelled: Callable[[], bool]) -> Result:
     """Compute the tiles of the queries that changed."""
     differ = bits_differ(before.head.query, head.query)
-    changed = np.asarray(differ.any(axis=1))  # (queries,)
+    changed = np.flatnonzero(differ.any(axis=1)).tolist()
+    places = _tiles(head)
     tiles = list(before.tiles)
 
     def tile_again(number: int, rows: slice) -> None:
         tiles[number] = _tile(head, rows)
 
-    work = [
-        (number, rows)
-        for number, rows in enumerate(_tiles(head))
-        if changed[rows].any()
-    ]
+    work = [(number, places[number]) for number in sorted(_tiles_of(changed, places))]
     _share_out(tile_again, work, len(head.key), cancelled)
     return Result(head, tiles, None if work else before.whole)
 
@@ -123,6 +120,11 @@ def _tiles(head: Head) -> list[slice]:
     ]
 
 
+def _tiles_of(rows: list[int], tiles: list[slice]) -> set[int]:
+    """Return the numbers of the tiles that rows lie in."""
+    return {row // tiles[0].stop for row in rows}
+
+
 def _share_out(
     work: Callable[[int, slice], None],
     tiles: Iterable[tuple[int, slice]],
@@ -130,16 +132,19 @@ def _share_out(
     cancelled: Callable[[], bool],
 ) -> None:
     """Do the work of the tiles, with several threads where that is worth it."""
-
-    def unless_cancelled(tile: tuple[int, slice]) -> None:
-        if cancelled():
-            raise CancelledError
-        work(*tile)
-
     tiles = list(tiles)
+    waiting = iter(tiles)  # all threads take from it
+
+    def work_off() -> None:
+        for number, rows in waiting:
+            if cancelled():
+                raise CancelledError
+            work(number, rows)
+
     if sum(rows.stop - rows.start for _, rows in tiles) * keys < SHARED_OUT:
-        for tile in tiles:
-            unless_cancelled(tile)
-    else:
-        with ThreadPoolExecutor(cpu_count()) as pool:
-            list(pool.map(unless_cancelled, tiles))
+        work_off()
+        return
+    threads = cpu_count() or 1
+    with ThreadPoolExecutor(threads) as pool:
+        for done in [pool.submit(work_off) for _ in range(threads)]:
+            done.result()

@@ -89,10 +89,11 @@ class Document:
                 f"{rows} × {columns} cells from row {row}, column {column} reach past "
                 f"the {old.shape[0]} × {old.shape[1]} {stage} table"
             )
+        place = slice(row, bottom), slice(column, right)
         new = old.copy()
         with np.errstate(over="ignore"):  # 1e300 is inf in float32, and shown so
-            new[row:bottom, column:right] = block
-        if same_bits(old, new):
+            new[place] = block
+        if same_bits(old[place], new[place]):
             return self
         new.flags.writeable = False
         return self._with_matrix(stage, layer, head, new)

@@ -4,6 +4,8 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 
+BLOCK = 1 << 15  # cells worked on at a time, for a core's cache
+
 
 def entropy(weights: Array) -> Array:
     """Return how widely each query spreads its attention, in bits.
@@ -18,15 +20,19 @@ def entropy(weights: Array) -> Array:
         0 for one key alone, log2 n for n keys alike, 0 for a row of zeros, and NaN
         for a row that holds NaN.
     """
-    weights = np.asarray(weights, dtype=np.float64)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        bits = weights * np.log2(weights)  # (queries, keys)
-    bits[weights == 0] = 0
-    total: Array = 0 - bits.sum(axis=-1)  # 0 - 0 is 0, where -0 would be -0
+    total = np.zeros(len(weights))
+    height = max(1, BLOCK // max(1, weights.shape[1]))
+    for start in range(0, len(weights), height):
+        rows = weights[start : start + height].astype(np.float64)  # (rows, keys)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            bits = np.log2(rows)
+            bits *= rows
+        bits[rows == 0] = 0
+        total[start : start + height] -= bits.sum(axis=-1)
     return total
 
 
 def mean_entropy(weights: Array) -> float:
     """Return the mean entropy of the queries that have any weight; NaN if none has."""
-    used = np.asarray(weights != 0).any(axis=-1)  # (queries,)
-    return float(entropy(weights[used]).mean()) if used.any() else float("nan")
+    used = weights.any(axis=-1)  # (queries,); NaN counts as some
+    return float(entropy(weights)[used].mean()) if used.any() else float("nan")

@@ -140,9 +140,9 @@ def codes(values: Array, bounds: Limits, allowed: Array | None = None) -> Array:
     uint8 array (rows, columns)
     """
     low, high = bounds
-    half = high / 2 - low / 2  # halves, so that limits near the largest float fit
+    share = 0.5 if high > 1 else 1.0  # so that both ends of what floats hold fit
     with np.errstate(all="ignore"):
-        place = (values / 2 - low / 2) / half  # 0…1
+        place = (values * share - low * share) / (high * share - low * share)  # 0…1
         coded = np.nan_to_num(np.clip(place, 0, 1) * TOP + 0.5).astype(np.uint8)
     finite = np.isfinite(values)
     if not finite.all():

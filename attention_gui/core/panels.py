@@ -1,37 +1,19 @@
 """Panels: everything about a picture decided, nothing drawn."""
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 
-from attention_gui.core import palette
+from attention_gui.core import palette, pooling
 from attention_gui.core.arrays import Array
+from attention_gui.core.axis import Axis, axis
 from attention_gui.core.compute import COMPUTED, Computed, Result
-from attention_gui.core.display import decimals
+from attention_gui.core.display import cell_text, decimals
 from attention_gui.core.document import Document
-from attention_gui.core.metrics import mean_entropy
 from attention_gui.core.rule import Rule
 
 STAGE_CELLS = 1024  # more rows or columns than this are drawn several to a cell
 HEAD_CELLS = 256
-
-
-class Axis(NamedTuple):
-    """What stands along one side of a map.
-
-    Attributes
-    ----------
-    title : str
-    role : "query", "key" or "value"
-        Whose colour it wears.
-    labels : tuple of str
-        One for each row or column of the whole stage.
-    """
-
-    title: str
-    role: str
-    labels: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,8 +24,7 @@ class Panel:
     ----------
     stage : "scores", "scaled", "weights" or "output"
     values : array (rows, columns)
-        The numbers, or where `step` is above 1 the greatest in size of each
-        step × step of them.
+        The numbers, or where an axis has steps above 1 the greatest in size of each.
     codes : uint8 array (rows, columns)
         Of `palette`.
     bounds : (float, float)
@@ -52,8 +33,6 @@ class Panel:
     places : int
         Decimals of the numbers.
     rows, columns : Axis
-    step : int
-        Rows and columns of the stage in one row and column of the picture.
     title, subtitle : str
     note : str
         A line below the map.
@@ -69,11 +48,15 @@ class Panel:
     places: int
     rows: Axis
     columns: Axis
-    step: int = 1
     title: str = ""
     subtitle: str = ""
     note: str = ""
     share: float = 0.0
+
+    @property
+    def is_pooled(self) -> bool:
+        """Whether a cell of the picture stands for several of the stage."""
+        return self.rows.step > 1 or self.columns.step > 1
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -82,26 +65,32 @@ class Panel:
         return rows, columns
 
 
-def stage_panels(document: Document, result: Result) -> tuple[Panel, ...]:
-    """Return the four stages of a head in reading order."""
-    return tuple(stage_panel(document, result, stage) for stage in COMPUTED)
+def stage_panels(
+    document: Document,
+    result: Result,
+    queries: range | None = None,
+    keys: range | None = None,
+) -> tuple[Panel, ...]:
+    """Return the four stages of a head in reading order, or a part of each."""
+    return tuple(
+        stage_panel(document, result, stage, queries, keys) for stage in COMPUTED
+    )
 
 
-def stage_panel(document: Document, result: Result, stage: Computed) -> Panel:
-    """Return one stage of a head."""
-    rows = Axis("Query", "query", document.query_tokens)
-    columns = Axis("Key", "key", document.labels_of_keys)
+def stage_panel(
+    document: Document,
+    result: Result,
+    stage: Computed,
+    queries: range | None = None,
+    keys: range | None = None,
+) -> Panel:
+    """Return one stage of a head, or the part between some queries and keys."""
+    rows = axis("Query", "query", document.query_tokens, queries)
+    columns = axis("Key", "key", document.labels_of_keys, keys)
     if stage == "output":
         numbers = range(result.head.value.shape[1])
-        columns = Axis("Feature", "value", tuple(f"v{number}" for number in numbers))
-    subtitle = {
-        "scores": "q·kᵀ",
-        "scaled": _what_scaled(result.head.rule, result.head.query.shape[1]),
-        "weights": "rows sum to 1",
-        "output": "weights × value",
-    }[stage]
+        columns = axis("Feature", "value", tuple(f"v{n}" for n in numbers), None)
     masked = stage in ("scaled", "weights")
-    note = f"entropy {mean_entropy(result.weights):.2f} bits"
     panel = _panel(
         stage,
         result.stage(stage),
@@ -110,12 +99,16 @@ def stage_panel(document: Document, result: Result, stage: Computed) -> Panel:
         columns,
         STAGE_CELLS,
     )
-    return replace(
-        panel,
-        title=stage.capitalize(),
-        subtitle=subtitle,
-        note=note if stage == "weights" else "",
-    )
+    subtitle = {
+        "scores": "q·kᵀ",
+        "scaled": _what_scaled(result.head.rule, result.head.query.shape[1]),
+        "weights": "rows sum to 1",
+        "output": "weights × value",
+    }[stage]
+    if rows.is_part or columns.is_part:
+        subtitle = f"{_span_text('queries', rows)} × {_span_text('keys', columns)}"
+    note = _entropy_text(result.entropy) if stage == "weights" else ""
+    return replace(panel, title=stage.capitalize(), subtitle=subtitle, note=note)
 
 
 def head_panel(document: Document, result: Result, head: int) -> Panel:
@@ -124,17 +117,25 @@ def head_panel(document: Document, result: Result, head: int) -> Panel:
         "weights",
         result.weights,
         result.allowed,
-        Axis("Query", "query", document.query_tokens),
-        Axis("Key", "key", document.labels_of_keys),
+        axis("Query", "query", document.query_tokens, None),
+        axis("Key", "key", document.labels_of_keys, None),
         HEAD_CELLS,
     )
-    entropy = mean_entropy(result.weights)
     return replace(
         panel,
         title=f"Head {head}",
-        note=f"entropy {entropy:.2f} bits",
-        share=float(np.nan_to_num(entropy / np.log2(max(2, document.keys)))),
+        note=_entropy_text(result.entropy),
+        share=float(np.nan_to_num(result.entropy / np.log2(max(2, document.keys)))),
     )
+
+
+def _span_text(words: str, axis: Axis) -> str:
+    words = "features" if axis.role == "value" else words
+    return f"{words} {axis.span[0]}–{axis.span[-1]}"
+
+
+def _entropy_text(entropy: float) -> str:
+    return f"entropy {cell_text(entropy, 2)} bits"
 
 
 def _panel(
@@ -146,34 +147,27 @@ def _panel(
     cells: int,
 ) -> Panel:
     """Return a panel with no words yet, of at most so many cells a side."""
-    step = -(-max(values.shape) // cells)
-    values, allowed = _pooled(values, allowed, step)
     name: palette.PaletteName = "sequential" if stage == "weights" else "diverging"
-    bounds = palette.limits(values, name)
-    codes = palette.codes(values, bounds, allowed)
-    places = decimals(values)
-    return Panel(stage, values, codes, bounds, name, places, rows, columns, step)
+    rows = rows._replace(step=pooling.step(len(rows.span), cells))
+    columns = columns._replace(step=pooling.step(len(columns.span), cells))
+    is_part = rows.is_part or columns.is_part
+    shown = values
+    if is_part:
+        shown, allowed = _part(values, allowed, rows.span, columns.span)
+    shown, allowed = pooling.pooled(shown, allowed, (rows.step, columns.step))
+    # The limits of a part are those of the whole, so that colours stay comparable.
+    ruling = values if is_part else shown
+    bounds = palette.limits(ruling, name)
+    codes = palette.codes(shown, bounds, allowed)
+    places = decimals(ruling)
+    return Panel(stage, shown, codes, bounds, name, places, rows, columns)
 
 
-def _pooled(
-    values: Array, allowed: Array | None, step: int
+def _part(
+    values: Array, allowed: Array | None, rows: range, columns: range
 ) -> tuple[Array, Array | None]:
-    """Return the number of greatest size in each step × step; a NaN wins."""
-    if step == 1:
-        return values, allowed
-    if allowed is not None:
-        values = np.where(allowed, values, 0)
-        allowed = _reduced(np.logical_or, allowed, step)
-    high = _reduced(np.maximum, values, step)
-    low = _reduced(np.minimum, values, step)
-    return np.where(high >= -low, high, low), allowed
-
-
-def _reduced(function: np.ufunc, values: Array, step: int) -> Array:
-    rows, columns = (np.arange(0, count, step) for count in values.shape)
-    by_rows = function.reduceat(values, rows, axis=0)
-    both: Array = function.reduceat(by_rows, columns, axis=1)
-    return both
+    part = slice(rows.start, rows.stop), slice(columns.start, columns.stop)
+    return values[part], None if allowed is None else allowed[part]
 
 
 def _what_scaled(rule: Rule, features: int) -> str:

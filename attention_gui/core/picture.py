@@ -1,9 +1,11 @@
 """Pictures: the panels that the window shows of a document, from one memo."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import is_
 from typing import NamedTuple
 
+from attention_gui.core.axis import followed, zoomed
+from attention_gui.core.cell import Cell
 from attention_gui.core.compute import Result
 from attention_gui.core.document import Document
 from attention_gui.core.memo import Memo
@@ -11,10 +13,35 @@ from attention_gui.core.panels import Panel, head_panel, stage_panels
 
 
 class Look(NamedTuple):
-    """What of a document is looked at."""
+    """What of a document is looked at.
+
+    Attributes
+    ----------
+    layer, head : int
+    queries, keys : range, optional
+        The part of the stages that is zoomed into; None for all.
+    """
 
     layer: int = 0
     head: int = 0
+    queries: range | None = None
+    keys: range | None = None
+
+    def zoomed(self, document: Document, cell: Cell, factor: float) -> "Look":
+        """Return a look at so many times as much around a cell of a stage."""
+        queries = zoomed(self.queries, document.queries, cell.row, factor)
+        keys = self.keys
+        if cell.stage != "output":
+            keys = zoomed(self.keys, document.keys, cell.column, factor)
+        return self._replace(queries=queries, keys=keys)
+
+    def followed(self, document: Document, cell: Cell) -> "Look":
+        """Return a look that shows a cell of a stage, moved as little as possible."""
+        queries = followed(self.queries, document.queries, cell.row)
+        keys = self.keys
+        if cell.stage != "output":
+            keys = followed(self.keys, document.keys, cell.column)
+        return self._replace(queries=queries, keys=keys)
 
 
 class Picture(NamedTuple):
@@ -52,21 +79,32 @@ class Pictures:
         document: Document,
         look: Look,
         cancelled: Callable[[], bool] = lambda: False,
+        heads: Iterable[int] | None = None,
     ) -> Picture:
         """Return the picture of a document.
+
+        Parameters
+        ----------
+        document : Document
+        look : Look
+        cancelled : function
+            Asked now and then whether to stop.
+        heads : iterable of int, optional
+            Which heads get a panel: all when left out.
 
         Raises
         ------
         CancelledError
             As soon as `cancelled` says so.
         """
-        layer = document.layers[look.layer]
-        heads = tuple(
-            self._head(document, look.layer, head, cancelled)
-            for head in range(layer.heads)
+        if heads is None:
+            heads = range(document.layers[look.layer].heads)
+        panels = tuple(
+            self._head(document, look.layer, head, cancelled) for head in heads
         )
         result = self._memo.result(document, look.layer, look.head, cancelled)
-        return Picture(result, stage_panels(document, result), heads)
+        stages = stage_panels(document, result, look.queries, look.keys)
+        return Picture(result, stages, panels)
 
     def cost(self, document: Document, look: Look) -> float:
         """Return about how many multiplications a picture takes."""
@@ -102,5 +140,6 @@ class Pictures:
 
 
 def _given(document: Document, layer: int, head: int) -> tuple[object, ...]:
-    """Return all that a head's panel is made from."""
-    return (*document.layers[layer].head(head), document.tokens, document.key_tokens)
+    """Return all that a head's panel, which shows weights, is made from."""
+    query, key, _, rule = document.layers[layer].head(head)
+    return query, key, rule, document.tokens, document.key_tokens

@@ -9,6 +9,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.attention import Attention
 from attention_gui.core.layer import Head
+from attention_gui.core.metrics import mean_entropy
 
 Computed = Literal["scores", "scaled", "weights", "output"]
 COMPUTED: tuple[Computed, ...] = get_args(Computed)
@@ -62,6 +63,11 @@ class Result:
     def allowed(self) -> Array | None:
         """Which key each query may attend to; None where all are."""
         return self.head.rule.allowed(len(self.head.query), len(self.head.key))
+
+    @cached_property
+    def entropy(self) -> float:
+        """Mean entropy of the weights, in bits."""
+        return mean_entropy(self.weights)
 
     def stage(self, name: Computed) -> Array:
         """Return a computed stage by its name."""

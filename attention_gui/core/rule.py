@@ -111,6 +111,8 @@ class Rule:
         -------
         bool array (queries, keys) or None
         """
+        if self.is_open and self.bias is None:
+            return None
         allowed = np.ones((queries, keys), dtype=bool)
         for _, part in self._parts(queries, keys):
             allowed &= part

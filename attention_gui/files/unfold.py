@@ -89,6 +89,4 @@ def _check_readable(fields: Fields) -> None:
     arrays = {name: v for name, v in fields.items() if isinstance(v, np.ndarray)}
     for name, array in arrays.items():
         checked_count(name, array.shape, array.itemsize)
-        if array.itemsize > 8:
-            raise ValueError(f"{name} is {array.dtype}; a file holds at most float64")
     check_bytes(sum(array.nbytes for array in arrays.values()))

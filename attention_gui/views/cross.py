@@ -19,7 +19,7 @@ class Cross(NamedTuple):
     def spot(self, panel: Panel) -> tuple[int, int]:
         """Return the row and column of a panel's picture."""
         column = self.feature if panel.columns.role == "value" else self.key
-        return self.query // panel.step, column // panel.step
+        return panel.rows.place(self.query), panel.columns.place(column)
 
 
 def cross_of(cell: Cell | None) -> Cross:

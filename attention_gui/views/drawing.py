@@ -47,3 +47,5 @@ def paint_card(drawing: Drawing, chosen: bool) -> None:
     painter.setPen(edge)
     painter.setBrush(QColor(theme.card))
     painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+    # An edge around the cells: the palest of them are nearly the colour of the card.
+    painter.fillRect(drawing.frame.cells.adjusted(-1, -1, 1, 1), QColor(theme.line))

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from attention_gui.core.style import Style
+from attention_gui.core.style import DPI, Style
 from attention_gui.files.atomic import write_bytes
 from attention_gui.views.export_form import FORMATS, ExportForm
 
 SIDE = 300  # px
-PREVIEW_DPI = 96.0
+PREVIEW = 1400  # pixels across: sharp on any screen, and quick at any width
 DELAY = 80  # ms, so that a number can be typed before the preview follows
 
 
@@ -90,8 +90,10 @@ class ExportDialog(QDialog):
 
     def show_preview(self) -> None:
         """Draw the picture as it would be, in the room that there is."""
+        asked = self.form.asked
+        dpi = min(max(PREVIEW / asked.width_mm * 25.4, DPI[0]), DPI[1])
         try:
-            data = self._draw(".png", replace(self.form.asked, dpi=PREVIEW_DPI))
+            data = self._draw(".png", replace(asked, dpi=dpi))
         except ValueError as error:
             self.form.reason.setText(str(error))
             return
@@ -103,12 +105,10 @@ class ExportDialog(QDialog):
 
     def _fit_picture(self) -> None:
         ratio = self.devicePixelRatioF()
-        room = (self.picture.size() * ratio).boundedTo(self._pixmap.size() * 2)
+        room = (self.picture.size() * ratio).boundedTo(self._pixmap.size())
         smooth = Qt.TransformationMode.SmoothTransformation
         keep = Qt.AspectRatioMode.KeepAspectRatio
-        shown = self._pixmap.scaled(
-            room.boundedTo(self._pixmap.size() * 2), keep, smooth
-        )
+        shown = self._pixmap.scaled(room, keep, smooth)
         shown.setDevicePixelRatio(ratio)
         self.picture.setPixmap(shown)
 

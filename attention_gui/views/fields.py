@@ -1,10 +1,11 @@
 """Fields of the tool bar: a number to be typed, and one of several to be chosen."""
 
-from PySide6.QtCore import QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QToolTip
+from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from attention_gui.files.numbers import read_number, write_number
+from attention_gui.views.note import Note
 from attention_gui.views.theme import plain, show_wrong
 
 Keys = QKeySequence.StandardKey
@@ -27,6 +28,7 @@ class NumberField(QLineEdit):
         self.setPlaceholderText(placeholder)
         self.setFixedWidth(self.fontMetrics().horizontalAdvance("0000000") + 16)
         self._shown = ""
+        self._note: Note | None = None
         self.wrong = False
         self.editingFinished.connect(self.commit)
         self.textEdited.connect(self._clear_refusal)
@@ -60,8 +62,11 @@ class NumberField(QLineEdit):
         self.wrong = True
         show_wrong(self, True)
         self.setToolTip(plain(reason))
-        corner = self.mapToGlobal(self.rect().bottomLeft())
-        QToolTip.showText(corner, plain(reason), self)
+        window = self.window()
+        if self._note is None:
+            self._note = Note(window)
+        corner = self.mapTo(window, QPoint(0, 0))
+        self._note.show_reason(reason, QRect(corner, self.size()))
 
     def _is_history(self, event: QKeyEvent) -> bool:
         """Return whether a key takes back or makes again what was done before."""
@@ -78,7 +83,8 @@ class NumberField(QLineEdit):
             self.wrong = False
             show_wrong(self, False)
             self.setToolTip("")
-            QToolTip.hideText()
+        if self._note is not None:
+            self._note.hide()
 
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo to the window unless there is something half typed."""

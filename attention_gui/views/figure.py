@@ -3,26 +3,28 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
-    QFocusEvent,
+    QHelpEvent,
     QMouseEvent,
-    QPainter,
-    QPen,
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QToolTip
 
-from attention_gui.core.palette import LIGHT, Theme
+from attention_gui.core.palette import Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
 from attention_gui.views.frame import Frame
 from attention_gui.views.map_item import MapItem
+from attention_gui.views.ringed import Ringed
+from attention_gui.views.theme import plain
+from attention_gui.views.tips import tip
 from attention_gui.views.typesetter import Typesetter
+
+ZOOM = 1.25  # by one notch of the wheel
 
 
 class Place(NamedTuple):
@@ -33,7 +35,7 @@ class Place(NamedTuple):
     column: int
 
 
-class Figure(pg.GraphicsView):
+class Figure(Ringed):
     """Maps in a scene whose unit is a pixel.
 
     But: where the maps stand is for the figures made of this one to say.
@@ -43,15 +45,17 @@ class Figure(pg.GraphicsView):
     picked = Signal(object)  # Place
     chosen = Signal(int)  # a map was clicked
     opened = Signal(int)  # a map was double-clicked
+    zoomed = Signal(object, float)  # Place, how many times as much is to be shown
     menu_asked = Signal(QPoint)  # where on the screen
 
     panels: Sequence[Panel] = ()  # here, for Qt resizes before __init__ is through
-    theme = LIGHT
-    _ringed = False
+    closed = False  # set by pyqtgraph
 
     def __init__(self) -> None:
         super().__init__(useOpenGL=False)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # bounds leave room for smooth edges; what lies beside them is not drawn again
+        self.setOptimizationFlag(self.OptimizationFlag.DontAdjustForAntialiasing)
         self.setMouseTracking(True)
         self.setAcceptDrops(False)  # files are for the window to take
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -119,23 +123,17 @@ class Figure(pg.GraphicsView):
                 return number
         return None
 
-    def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:
-        """Outline the figure where the keyboard has come to it."""
-        if self._ringed:
-            painter.setPen(QPen(QColor(self.theme.accent), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show that the keyboard is here, unless a click brought it."""
-        super().focusInEvent(event)
-        self._ringed = event.reason() != Qt.FocusReason.MouseFocusReason
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show that the keyboard is elsewhere."""
-        super().focusOutEvent(event)
-        self._ringed = False
-        self.viewport().update()
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show in full what is under a resting pointer."""
+        if self.closed:  # its scene is gone, which Qt would look into
+            return False
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            point = QPointF(event.pos())
+            number = self.map_at(point)
+            text = "" if number is None else tip(self.maps[number], point)
+            QToolTip.showText(event.globalPos(), plain(text), self)
+            return True
+        return bool(super().viewportEvent(event))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the maps out anew."""
@@ -172,8 +170,13 @@ class Figure(pg.GraphicsView):
             self.opened.emit(number)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to whatever scrolls around the figure."""
-        event.ignore()
+        """Ask for more or less of the map under the pointer."""
+        turns = event.angleDelta().y() / 120
+        place = self.place(event.position())
+        if place is None or not turns:
+            event.ignore()
+        else:
+            self.zoomed.emit(place, ZOOM**-turns)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the maps."""
@@ -183,4 +186,4 @@ class Figure(pg.GraphicsView):
 def _form(panel: Panel) -> tuple[object, ...]:
     """Return what of a panel decides where its parts stand."""
     scientific = panel.places < 0
-    return panel.shape, scientific, panel.rows.labels, panel.columns.labels
+    return panel.shape, scientific, panel.rows, panel.columns

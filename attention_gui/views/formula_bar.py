@@ -10,7 +10,7 @@ from attention_gui.core.palette import Theme
 from attention_gui.views.formula_line import FormulaLine
 from attention_gui.views.theme import plain, show_wrong
 
-NAME_WIDTH = "embeddings[88, 888]"
+NAME_WIDTH = "weights[4095, 4095]"
 PAIR_WIDTH = 24  # letters
 
 
@@ -85,7 +85,7 @@ class FormulaBar(QFrame):
         font = self._sign.font()
         font.setItalic(True)
         self._sign.setFont(font)
-        self.name.setFixedWidth(self.fontMetrics().horizontalAdvance(NAME_WIDTH))
+        self.name.setFixedWidth(self.fontMetrics().horizontalAdvance(NAME_WIDTH) + 28)
         self.reason.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 6)

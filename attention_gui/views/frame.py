@@ -19,6 +19,7 @@ BAR = 8.0
 LABEL_SIZE = 11
 LABEL_WIDTH = 72.0
 NARROW = 12.0  # between cards
+FEATURE = 12.0  # the width of a column of outputs, however low its rows are
 CELL = 88.0  # the largest cell
 
 
@@ -106,7 +107,7 @@ def stage_layout(
             area.top() + (size.height() + NARROW) * (number // across),
         )
         card = QRectF(corner, size)
-        frames.append(_stage_frame(panel, card, margins, cell, upright))
+        frames.append(_stage_frame(panel, card, margins, cell, upright, type_))
     needed = margins.top + cell * panels[0].shape[0] + margins.bottom
     return StageLayout(frames, cell, needed * down + NARROW * (down - 1))
 
@@ -133,19 +134,28 @@ def _cell(panels: Sequence[Panel], size: QSizeF, margins: Margins) -> float:
 
 
 def _stage_frame(
-    panel: Panel, card: QRectF, margins: Margins, cell: float, upright: bool
+    panel: Panel,
+    card: QRectF,
+    margins: Margins,
+    cell: float,
+    upright: bool,
+    type_: Typesetter,
 ) -> Frame:
     """Return the frame of a stage whose rows are `cell` high, in its card's middle."""
     rows, columns = panel.shape
     width = card.width() - margins.left - margins.right
     height = card.height() - margins.top - margins.bottom
-    across = whole(min(cell, max(0.0, width) / columns))
+    across = whole(min(max(cell, FEATURE), max(0.0, width) / columns))
+    if panel.stage != "output":
+        across = cell
     cells = QRectF(
         round(card.left() + margins.left + max(0.0, width - across * columns) / 2),
         round(card.top() + margins.top + max(0.0, height - cell * rows) / 2),
         across * columns,
         cell * rows,
     )
-    left, above = margins.left - PAD - GAP, margins.top - HEADER - GAP - LINE
+    left, above = margins.left - PAD - GAP, LINE
+    if upright:
+        above = longest(panel.columns.labels, type_) + 4
     bar = QRectF(card.left() + PAD, cells.bottom() + GAP, card.width() - 2 * PAD, BAR)
     return Frame(card, cells, bar, left, above, upright)

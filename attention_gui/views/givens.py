@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
@@ -71,10 +72,7 @@ class Givens(QSplitter):
         size = f"{_count(tokens, 'token')} × {_count(features, 'feature')}"
         if len(sharing) > 1:
             size = f"{tokens} × {features} · heads {sharing[0]} to {sharing[-1]}"
-        span = (
-            f"{number_text(float(matrix.min()))} … {number_text(float(matrix.max()))}"
-        )
-        self.cards[stage].show_title(stage.capitalize(), size, span)
+        self.cards[stage].show_title(stage.capitalize(), size, _span(matrix))
 
     def _heights(self) -> list[int]:
         """Return how high the tables would like to be."""
@@ -117,6 +115,18 @@ class Givens(QSplitter):
 
     def _pick(self, stage: Given, row: int, column: int) -> None:
         self.picked.emit(Cell(stage, row, column))
+
+
+def _span(matrix: Array) -> str:
+    """Return the least and the greatest finite number, and what else there is."""
+    finite = matrix[np.isfinite(matrix)]
+    texts = []
+    if finite.size:
+        low, high = float(finite.min()), float(finite.max())
+        texts.append(f"{number_text(low)} … {number_text(high)}")
+    texts += ["NaN"] * bool(np.isnan(matrix).any())
+    texts += ["∞"] * bool(np.isinf(matrix).any())
+    return " · ".join(texts)
 
 
 def _count(number: int, name: str) -> str:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from attention_gui.views.drawing import Drawing
+from attention_gui.views.frame import Frame
 
 LARGE = 20  # px below the cells, from which there is room for the entropy
 
@@ -11,7 +12,7 @@ LARGE = 20  # px below the cells, from which there is room for the entropy
 def paint_head_words(drawing: Drawing) -> None:
     """Draw a head's name, and its entropy where there is room."""
     _, type_, theme, panel, frame, _ = drawing
-    cells, room = frame.cells, frame.cells.width()
+    cells, room = frame.cells, _room(frame)
     if frame.card.bottom() - cells.bottom() < LARGE:
         name = type_.elided(panel.title.removeprefix("Head "), 10, room, bold=True)
         drawing.text(cells.left(), cells.top() - 4, name, theme.text, 10, bold=True)
@@ -21,9 +22,14 @@ def paint_head_words(drawing: Drawing) -> None:
     _paint_entropy(drawing)
 
 
+def _room(frame: Frame) -> float:
+    """Return how wide the words may be: those of narrow maps stand out."""
+    return frame.card.width() - 2 * (frame.cells.left() - frame.card.left())
+
+
 def _paint_entropy(drawing: Drawing) -> None:
     painter, type_, theme, panel, frame, _ = drawing
-    x, y, room = frame.cells.left(), frame.cells.bottom(), frame.cells.width()
+    x, y, room = frame.cells.left(), frame.cells.bottom(), _room(frame)
     note = panel.note
     if type_.width(note, 11) > room:
         note = note.split(" ", 1)[-1]  # the number without its word

@@ -1,12 +1,14 @@
 """What is drawn upon the cells of a map: hatching, numbers, and the cross of a cell."""
 
+from collections.abc import Iterable
+
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.display import cell_text
+from attention_gui.core.display import SCIENTIFIC, cell_text
 from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
@@ -14,6 +16,7 @@ from attention_gui.views.typesetter import SIZES, Typesetter
 
 HATCHED = 7.0  # the smallest cell that is hatched, px
 SPACING = 6.0  # of the hatching
+ODD = ("NaN", "−∞")  # the widest of what is no number
 
 
 class Ink(pg.GraphicsObject):
@@ -41,7 +44,7 @@ class Ink(pg.GraphicsObject):
             self._masked = masked.tobytes()
             self._hatching = self._lines(masked, cells)
         self._cells = QRectF(cells)
-        self.update()
+        self.update(self._cells)
 
     def show_cross(self, cross: Cross, held: Cross) -> None:
         """Outline the row and column of a cell, and the cell that is held."""
@@ -76,35 +79,51 @@ class Ink(pg.GraphicsObject):
             painter.drawLines(self._hatching)
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        fit = self._fit()
-        if fit is None:
+        small = self._height < SIZES[-1] + 3
+        if (
+            small
+            or not self.numbers
+            or max(self._panel.rows.step, self._panel.columns.step) > 1
+        ):
             return
-        size, places = fit
+        codes = self._panel.codes
+        shown = codes != MASKED
+        size, places = self._fit()
+        if size is None:  # what is no number is named all the same
+            size, shown = self._size(ODD), shown & (codes > TOP)
+        if size is not None and shown.any():
+            self._paint_texts(painter, shown, size, places)
+
+    def _paint_texts(
+        self, painter: QPainter, shown: Array, size: int, places: int
+    ) -> None:
         painter.setFont(self._type.font(size))
         panel = self._panel
         dark = np.array(dark_ink(self._theme, panel.palette))[panel.codes]
         for colour, chosen in ((Qt.GlobalColor.black, dark), ("white", ~dark)):
             painter.setPen(QPen(QColor(colour)))
-            for row, column in np.argwhere(chosen & (panel.codes != MASKED)).tolist():
+            for row, column in np.argwhere(chosen & shown).tolist():
                 middle = self._box(row, column).center()
                 text = cell_text(panel.values[row, column], places)
                 self._type.draw_centred(painter, middle.x(), middle.y(), text, size)
 
-    def _fit(self) -> tuple[int, int] | None:
+    def _fit(self) -> tuple[int | None, int]:
         """Return the size and the decimals with which every number fits its cell."""
         panel = self._panel
-        if not self.numbers or panel.step > 1:
-            return None
-        shown = panel.values[panel.codes <= TOP]
-        ends = float(shown.min(initial=0)), float(shown.max(initial=0))
-        for places in (
-            (panel.places, panel.places - 1) if panel.places > 1 else (panel.places,)
-        ):
-            texts = [cell_text(end, places) for end in ends]
-            for size in SIZES:
-                width = max(self._type.width(text, size) for text in texts)
-                if width <= self._width - 4 and size + 3 <= self._height:
-                    return size, places
+        fewer = panel.places - (panel.places > 1)
+        for places in (panel.places, fewer):
+            size = self._size(widest(panel, places))
+            if size is not None:
+                return size, places
+        return None, panel.places
+
+    def _size(self, texts: Iterable[str]) -> int | None:
+        """Return the largest size in which texts fit a cell."""
+        texts = tuple(texts)
+        for size in SIZES:
+            width = max(self._type.width(text, size) for text in texts)
+            if width <= self._width - 2 and size + 3 <= self._height:
+                return size
         return None
 
     def _paint_cross(self, painter: QPainter) -> None:
@@ -149,6 +168,17 @@ class Ink(pg.GraphicsObject):
         self._paint_hatching(painter)
         self._paint_numbers(painter)
         self._paint_cross(painter)
+
+
+def widest(panel: Panel, places: int) -> list[str]:
+    """Return the texts among which is the widest of a panel's numbers."""
+    shown = panel.values[panel.codes <= TOP]
+    ends = [float(shown.min(initial=0)), float(shown.max(initial=0))]
+    if places == SCIENTIFIC:  # the longest exponent may be that of a small number
+        sizes = np.abs(shown[shown != 0])
+        ends.append(-float(sizes.min(initial=np.abs(ends).max())))
+    odd = ODD if (panel.codes > MASKED).any() else ()
+    return [*(cell_text(end, places) for end in ends), *odd]
 
 
 def hatching(box: QRectF) -> list[QLineF]:

@@ -18,7 +18,7 @@ def paint_row_labels(drawing: Drawing) -> None:
     colour = drawing.role(panel.rows.role)
     for row in _shown(panel.shape[0], height, size, lit):
         bold = row == lit
-        text = token_text(panel.rows.labels[row * panel.step])
+        text = token_text(panel.rows.label(row))
         text = type_.elided(text, size, frame.left, bold)
         x = frame.cells.left() - 5 - type_.width(text, size, bold)
         y = frame.cells.top() + (row + 0.5) * height + size * MIDDLE
@@ -33,7 +33,7 @@ def paint_column_labels(drawing: Drawing) -> None:
     room = frame.above if frame.upright else width
     lit = cross.spot(panel)[1]
     for column in _shown(panel.shape[1], width, size, lit):
-        text = token_text(panel.columns.labels[column * panel.step])
+        text = token_text(panel.columns.label(column))
         text = type_.elided(text, size, room, column == lit)
         _paint_column_label(drawing, column, width, text, size)
 

@@ -4,7 +4,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from attention_gui.core.palette import Theme
+from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.cells import Cells
 from attention_gui.views.cross import Cross
@@ -12,8 +12,8 @@ from attention_gui.views.drawing import Drawing, paint_card
 from attention_gui.views.frame import Frame
 from attention_gui.views.head_words import paint_head_words
 from attention_gui.views.ink import Ink
-from attention_gui.views.stage_words import paint_stage_words
 from attention_gui.views.typesetter import Typesetter
+from attention_gui.views.words import Words, parts
 
 
 class MapItem(pg.GraphicsObject):
@@ -25,26 +25,40 @@ class MapItem(pg.GraphicsObject):
         self._type = type_
         self.cells = Cells(self)
         self.ink = Ink(self, type_)
+        self.words: list[Words] = []  # of a stage; a head's are few, and on its card
         self.frame = Frame(QRectF(), QRectF())
         self.chosen = False
+        self._theme = LIGHT
         self._cross = Cross()
 
     def show_panel(self, panel: Panel, frame: Frame, theme: Theme) -> None:
         """Show a panel in a frame."""
         if frame != self.frame:
             self.prepareGeometryChange()
+        if frame.bar is None or (frame, theme) != (self.frame, self._theme):
+            self.update()
         self.panel, self.frame, self._theme = panel, frame, theme
         self.cells.show_panel(panel, theme, frame.cells)
         self.ink.show_panel(panel, theme, frame.cells)
-        self.update()
+        self._show_words()
 
     def show_cross(self, cross: Cross, held: Cross) -> None:
         """Outline cells, and set the labels of the first in bold."""
         self.ink.show_cross(cross, held)
         if cross != self._cross:
             self._cross = cross
-            if self.frame.bar is not None:
-                self.update()
+            self._show_words()
+
+    def _show_words(self) -> None:
+        """Have the parts of a stage's words say what they say now."""
+        if self.frame.bar is None:
+            return
+        now = list(parts(self.panel, self.frame, self._cross))
+        while len(self.words) < len(now):
+            self.words.append(Words(self, self.drawing))
+            self.words[-1].stackBefore(self.cells)
+        for words, (paint, place, said) in zip(self.words, now, strict=True):
+            words.show_part(paint, place, (said, self._theme))
 
     def show_chosen(self, chosen: bool) -> None:
         """Wear the accent around the card, or not."""
@@ -61,8 +75,14 @@ class MapItem(pg.GraphicsObject):
         row = int((point.y() - cells.top()) / cells.height() * rows)
         column = int((point.x() - cells.left()) / cells.width() * columns)
         return (
-            min(row, rows - 1) * panel.step,
-            min(column, columns - 1) * panel.step,
+            panel.rows.at(min(row, rows - 1)),
+            panel.columns.at(min(column, columns - 1)),
+        )
+
+    def drawing(self, painter: QPainter) -> Drawing:
+        """Return what the parts of the map are painted with, and from."""
+        return Drawing(
+            painter, self._type, self._theme, self.panel, self.frame, self._cross
         )
 
     def boundingRect(self) -> QRectF:
@@ -71,11 +91,7 @@ class MapItem(pg.GraphicsObject):
 
     def paint(self, painter: QPainter, *_: object) -> None:
         """Draw the card and its words; cells and ink draw themselves upon it."""
-        drawing = Drawing(
-            painter, self._type, self._theme, self.panel, self.frame, self._cross
-        )
+        drawing = self.drawing(painter)
         paint_card(drawing, self.chosen)
-        if self.frame.bar is not None:
-            paint_stage_words(drawing)
-        else:
+        if self.frame.bar is None:
             paint_head_words(drawing)

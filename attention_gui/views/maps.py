@@ -26,12 +26,14 @@ class Maps(QSplitter):
     hovered : Cell, or None where the pointer is on none
     picked : Cell
     head_asked : int
+    zoom_asked : Cell, and how many times as much is to be shown
     menu_asked : place on the screen
     """
 
     hovered = Signal(object)
     picked = Signal(object)
     head_asked = Signal(int)
+    zoom_asked = Signal(object, float)
     menu_asked = Signal(QPoint)
 
     def __init__(self) -> None:
@@ -46,6 +48,7 @@ class Maps(QSplitter):
             figure.hovered.connect(partial(self._hover, figure))
             figure.picked.connect(partial(self._pick, figure))
             figure.menu_asked.connect(self.menu_asked)
+        self.stages.zoomed.connect(self._zoom)
         self.heads.chosen.connect(self.head_asked)
         self.heads.opened.connect(self._open_head)
         self.stages.opened.connect(self.maximise)
@@ -105,6 +108,9 @@ class Maps(QSplitter):
 
     def _hover(self, figure: Figure, place: Place | None) -> None:
         self.hovered.emit(place and _cell(figure, place))
+
+    def _zoom(self, place: Place, factor: float) -> None:
+        self.zoom_asked.emit(_cell(self.stages, place), factor)
 
     def _pick(self, figure: Figure, place: Place) -> None:
         self.picked.emit(_cell(figure, place))

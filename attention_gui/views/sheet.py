@@ -1,6 +1,7 @@
 """The sheet: the figure of a file, made as wide as asked and as high as it needs."""
 
 from collections.abc import Sequence
+from math import ceil
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
@@ -10,12 +11,13 @@ from attention_gui.core.palette import Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.arrows import ABREAST, Arrows
 from attention_gui.views.figure import Figure
-from attention_gui.views.frame import GAP, NARROW, Frame, stage_layout
-from attention_gui.views.head_figure import HEAD_CELL, head_frames, head_margins
+from attention_gui.views.frame import GAP, NARROW, Frame, StageLayout, stage_layout
+from attention_gui.views.head_grid import HeadGrid, head_grid
 
 READABLE = 24.0  # cells in which a number can be read, px
 HEADING = 26.0
-TALL = 1e5
+TALL = 4  # times its width: higher than that no map grows
+SMALLEST = 48.0  # card of a head, px
 
 
 class Heading(pg.GraphicsObject):
@@ -74,7 +76,7 @@ class Sheet(Figure):
             frames += stage_layout(self._stages, top, self.type, across, gap).frames
             area.setTop(top.bottom() + NARROW)
         if self._heads:
-            frames += head_frames(self._heads, area)
+            frames += self._grid(area.width()).frames(area)
         return frames
 
     def _height(self, width: int) -> int:
@@ -82,28 +84,29 @@ class Sheet(Figure):
         if self._stages:
             height += self._abreast(width - 2 * GAP)[2]
         if self._heads:
-            height += self._heads_height(width - 2 * GAP)
-        return round(height + NARROW * bool(self._stages and self._heads))
+            height += self._grid(width - 2 * GAP).height
+        return ceil(height + NARROW * bool(self._stages and self._heads))
 
     def _abreast(self, width: float) -> tuple[int, float, float]:
         """Return how many stages stand abreast, the gap, and the height they need."""
-        area = QRectF(0, 0, width, TALL)
         if len(self._stages) == 1:
-            return 1, 0.0, stage_layout(self._stages, area, self.type, 1, 0).height
-        two = stage_layout(self._stages, area, self.type, 2, NARROW)
-        four = stage_layout(self._stages, area, self.type, 4, ABREAST)
+            return 1, 0.0, self._laid_out(width, 1, 0.0).height
+        two = self._laid_out(width, 2, NARROW)
+        four = self._laid_out(width, 4, ABREAST)
         if four.cell >= min(READABLE, two.cell):
             return 4, ABREAST, four.height
         return 2, NARROW, two.height
 
-    def _heads_height(self, width: float) -> float:
-        """Return the height for heads, at most six abreast."""
-        rows, columns = self._heads[0].shape
+    def _laid_out(self, width: float, across: int, gap: float) -> StageLayout:
+        area = QRectF(0, 0, width, max(TALL * width, 1000))
+        return stage_layout(self._stages, area, self.type, across, gap)
+
+    def _grid(self, width: float) -> HeadGrid:
+        """Return the grid of the heads, its last row as full as can be."""
         count = len(self._heads)
-        across = min(count, 6 if count <= 24 else 12)
-        card = (width - NARROW * (across - 1)) / across
-        margins = head_margins(card)
-        cell = min((card - margins.left - margins.right) / columns, HEAD_CELL)
-        down = -(-count // across)
-        height = margins.top + cell * rows + margins.bottom
-        return down * height + NARROW * (down - 1)
+        most = 6 if count <= 24 else 8 if count <= 64 else 12
+        most = min(most, max(1, int(width // SMALLEST)))
+        down = ceil(count / most)
+        across = ceil(count / down)
+        height = down * max(TALL * width / across, 200)
+        return head_grid(self._heads, width, height, across)

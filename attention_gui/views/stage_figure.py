@@ -61,7 +61,7 @@ class StageFigure(Figure):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pick the neighbouring cell; past a map's edge, the map beside it."""
         step = STEPS.get(Qt.Key(event.key()))
-        if step is None:
+        if step is None or not self.panels:
             event.ignore()
             return
         here = self.current

@@ -7,19 +7,9 @@ from attention_gui.core.display import cell_text
 from attention_gui.core.palette import TOP, lut
 from attention_gui.views.drawing import RADIUS, Drawing
 from attention_gui.views.frame import HEADER, LABEL_SIZE, PAD
-from attention_gui.views.labels import paint_column_labels, paint_row_labels
 
 
-def paint_stage_words(drawing: Drawing) -> None:
-    """Draw the header, the axes' titles and labels, and the colour bar."""
-    _paint_header(drawing)
-    _paint_axis_titles(drawing)
-    paint_row_labels(drawing)
-    paint_column_labels(drawing)
-    _paint_bar(drawing)
-
-
-def _paint_header(drawing: Drawing) -> None:
+def paint_header(drawing: Drawing) -> None:
     """Draw title and subtitle at the left, and the note where there is room for it."""
     painter, type_, theme, panel, frame, _ = drawing
     card = frame.card
@@ -29,12 +19,22 @@ def _paint_header(drawing: Drawing) -> None:
     x, y, room = card.left() + PAD, card.top() + 18, card.width() - 2 * PAD
     drawing.text(x, y, panel.title, theme.text, 13, bold=True)
     used = type_.width(panel.title, 13, bold=True) + 8
-    subtitle = type_.elided(panel.subtitle, 11, room - used)
+    subtitle = _whole_words(drawing, panel.subtitle, room - used)
     drawing.text(x + used, y, subtitle, theme.muted, 11)
     used += type_.width(subtitle, 11) + 12
     width = type_.width(panel.note, 11)
     if used + width <= room:
         drawing.text(card.right() - PAD - width, y, panel.note, theme.muted, 11)
+
+
+def _whole_words(drawing: Drawing, text: str, room: float) -> str:
+    """Return as many of a subtitle's words as there is room for."""
+    words = text.split(" · ")
+    for count in range(len(words), 0, -1):
+        some = " · ".join(words[:count]) + " …" * (count < len(words))
+        if drawing.type.width(some, 11) <= room:
+            return some
+    return ""
 
 
 def _rounded_above(card: QRectF, height: float) -> QPainterPath:
@@ -50,34 +50,39 @@ def _rounded_above(card: QRectF, height: float) -> QPainterPath:
     return path
 
 
-def _paint_axis_titles(drawing: Drawing) -> None:
+def paint_axis_titles(drawing: Drawing) -> None:
     """Draw the columns' title above their labels, the rows' above theirs."""
     type_, frame = drawing.type, drawing.frame
     rows, columns = drawing.panel.rows, drawing.panel.columns
     y = frame.cells.top() - frame.above - 6
     x = frame.cells.center().x() - type_.width(columns.title, LABEL_SIZE) / 2
     drawing.text(x, y, columns.title, drawing.role(columns.role), LABEL_SIZE)
-    x = frame.cells.left() - 5 - type_.width(rows.title, LABEL_SIZE)
-    y = frame.cells.top() - 5
+    first = frame.cells.height() / drawing.panel.shape[0]  # its label may stand out
+    away = 5 + max(0.0, (LABEL_SIZE - first) / 2)
+    x = frame.cells.left() - away - type_.width(rows.title, LABEL_SIZE)
+    y = frame.cells.top() - away
     drawing.text(x, y, rows.title, drawing.role(rows.role), LABEL_SIZE)
 
 
-def _paint_bar(drawing: Drawing) -> None:
+def paint_bar(drawing: Drawing) -> None:
     """Draw the palette from low to high between its true limits."""
     painter, type_, theme, panel, frame, _ = drawing
     if frame.bar is None:
         return
     line, cells = frame.bar, frame.cells
     low, high = (cell_text(end, panel.places) for end in panel.bounds)
-    ends = type_.width(low, 10), type_.width(high, 10)
-    width = min(max(cells.width() - sum(ends) - 10, 40), line.width() - sum(ends))
+    ends = type_.width(low, 10) + 5, type_.width(high, 10) + 5
+    width = min(max(cells.width() - sum(ends), 40), line.width() - sum(ends))
+    if width < 1:
+        return
     left = cells.center().x() - width / 2 + (ends[0] - ends[1]) / 2
-    bar = QRectF(max(left, line.left() + ends[0] + 5), line.top(), width, line.height())
+    left = min(max(left, line.left() + ends[0]), line.right() - ends[1] - width)
+    bar = QRectF(left, line.top(), width, line.height())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(_gradient(drawing, bar))
     painter.drawRect(bar)
-    drawing.text(bar.left() - ends[0] - 5, bar.bottom(), low, theme.muted, 10)
+    drawing.text(bar.left() - ends[0], bar.bottom(), low, theme.muted, 10)
     drawing.text(bar.right() + 5, bar.bottom(), high, theme.muted, 10)
 
 

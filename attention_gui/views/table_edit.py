@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
 
 from attention_gui.core.arrays import Array
+from attention_gui.views.note import Note
 from attention_gui.views.table_editor import CellEditor
-from attention_gui.views.table_note import Note
 from attention_gui.views.table_view import CellView, Chosen
 
 Key = Qt.Key

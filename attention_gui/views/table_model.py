@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from attention_gui.core.arrays import Array
+from attention_gui.core.arrays import Array, reach
 from attention_gui.core.display import exact_text, number_text, token_text
 from attention_gui.core.palette import codes, limits
 from attention_gui.files.numbers import read_number, write_number
@@ -78,13 +78,19 @@ class MatrixModel(QAbstractTableModel):
             self.endResetModel()
             return
         relabelled = tuple(labels) != self.labels
+        before, limits_before = self.array, self._limits
         self._take(array, labels)
-        rows, columns = array.shape
-        if not array.size:
-            return
-        self.dataChanged.emit(self.index(0, 0), self.index(rows - 1, columns - 1))
+        rows, columns = map(range, array.shape)
+        if self._limits == limits_before and array.dtype == before.dtype:
+            rows, columns = reach(before, array)  # the colours of the rest stay, too
+        if rows and columns:
+            first, last = (
+                self.index(rows[0], columns[0]),
+                self.index(rows[-1], columns[-1]),
+            )
+            self.dataChanged.emit(first, last)
         if relabelled:
-            self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, rows - 1)
+            self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(array) - 1)
 
     def _take(self, array: Array, labels: Sequence[str]) -> None:
         self.array = array

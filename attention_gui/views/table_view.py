@@ -11,19 +11,25 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.views.table_blocks import ranges
+from attention_gui.views.table_grid import Grid
 from attention_gui.views.table_model import Index
-from attention_gui.views.table_sheet import Sheet
 
 Chosen = QItemSelectionModel.SelectionFlag
+Reason = Qt.FocusReason
+BACK = (  # the keyboard comes back: the user has picked no cell
+    Reason.ActiveWindowFocusReason,
+    Reason.PopupFocusReason,
+    Reason.MenuBarFocusReason,
+)
 
 
-class CellView(Sheet):
+class CellView(Grid):
     """A matrix as a table that can be pointed at and selected.
 
     Attributes
@@ -122,6 +128,12 @@ class CellView(Sheet):
         if self.hasFocus() and self.currentIndex().isValid():
             painter.setPen(QPen(accent, 2, j=Qt.PenJoinStyle.MiterJoin))
             painter.drawRect(_around(self.visualRect(self.currentIndex()), 1))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        if event.reason() in BACK:
+            QWidget.focusInEvent(self, event)  # the table's own makes a cell current
+        else:
+            super().focusInEvent(event)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)

@@ -97,6 +97,8 @@ def plain(text: str) -> str:
 
 def show_wrong(widget: QWidget, wrong: bool) -> None:
     """Give a line edit the border of an error, or its own again."""
+    if bool(widget.property("wrong")) == wrong:
+        return
     widget.setProperty("wrong", wrong)
     widget.style().unpolish(widget)
     widget.style().polish(widget)

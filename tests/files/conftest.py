@@ -36,7 +36,7 @@ def rich(rng):
             bias=rng.normal(size=(3, 5)).astype(np.float16),
             softcap=30,
             temperature=1.5,
-            sink=-np.inf,
+            sink=-0.25,
             empty_rows="uniform",
         ),
         ["the", "Ġcat", "\n\t;,\"'"],

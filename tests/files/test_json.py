@@ -33,7 +33,7 @@ def test_fields_of_the_rule(loaded):
         "window": [2, -1],
         "mask": [[True]],
         "bias": [["-inf"]],
-        "sink": "-inf",
+        "sink": -0.25,
         "softcap": None,
         "note": "n",
         "title": "t",
@@ -42,7 +42,7 @@ def test_fields_of_the_rule(loaded):
     document = loaded("a.json", json.dumps(HEAD | extra))
     rule = document.layers[0].rule
     assert (rule.scale, rule.offset, rule.window) == (0.5, 1, (2, -1))
-    assert (rule.sink, rule.softcap) == (-np.inf, None)
+    assert (rule.sink, rule.softcap) == (-0.25, None)
     assert (rule.mask.dtype, rule.bias.tolist()) == (bool, [[-np.inf]])
     assert (document.note, document.title) == ("n", "t")
 
@@ -85,7 +85,7 @@ def with_(**changes):
         (with_(query=[[1, 2, 3]]), "query has 3 features but key has 2"),
         (with_(mask=[[1]]), "mask must hold True"),
         (with_(mask=[[True, False]]), "mask has shape (1, 2); expected (1, 1)"),
-        (with_(bias=[[True]]), "bias must hold real numbers"),
+        (with_(bias=[[True]]), "bias must hold numbers"),
         (with_(tokens=["a", "b"]), "there are 2 tokens for 1 rows"),
         (with_(key_tokens=["a", "b"]), "there are 2 key tokens for 1 rows"),
         (with_(tokens="a"), "tokens must be a list of Unicode texts"),
@@ -104,7 +104,7 @@ def with_(**changes):
         (with_(offset=1e300), "offset must be a whole number, got 1e+300"),
         (with_(window=[1]), "window must be two whole numbers, got “[1.0]”"),
         (with_(window=[1, "x"]), "window: “x” is not a number"),
-        (with_(window=[-5, 0]), "window must be two counts or -1"),
+        (with_(window=[-5, 0]), "window must be two whole numbers"),
         (with_(temperature=0), "temperature must be above 0"),
         (with_(empty_rows="none"), 'empty_rows must be "zero", "uniform" or "nan"'),
         (with_(dtype="int8"), "dtype must be one of float16, float32, float64"),

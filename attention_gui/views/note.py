@@ -1,4 +1,4 @@
-"""The note beside a cell that says why something was refused."""
+"""The note beside a cell or a field that says why something was refused."""
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget

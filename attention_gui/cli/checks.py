@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attention_gui.command import UsageError
+from attention_gui.cli.parser import UsageError
 
 if TYPE_CHECKING:
     from attention_gui.core.document import Document

@@ -23,7 +23,7 @@ USUAL_COLUMNS = 4
 BAR = 10  # pixels of a scroll bar
 
 
-class Sheet(QTableView):
+class Grid(QTableView):
     """Rows of one height, columns of one width; no higher than its rows.
 
     Parameters

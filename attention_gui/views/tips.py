@@ -1,0 +1,51 @@
+"""Tips: what is under the pointer, in full, where a map has room for less."""
+
+from PySide6.QtCore import QPointF
+
+from attention_gui.core.axis import Axis
+from attention_gui.core.display import exact_text, token_text
+from attention_gui.views.map_item import MapItem
+
+
+def tip(item: MapItem, point: QPointF) -> str:
+    """Return the exact number and the whole tokens at a point, or a label's token."""
+    panel, spot = item.panel, item.spot(point)
+    if spot is None:
+        return _label(item, point)
+    row, column = spot
+    rows, columns = panel.rows, panel.columns
+    value = float(panel.values[rows.place(row), columns.place(column)])
+    many = f", the greatest of {rows.step} × {columns.step}" * panel.is_pooled
+    return "\n".join(
+        (
+            f"{panel.stage}[{row}, {column}] = {exact_text(value)}{many}",
+            f"{rows.role} {row}: {_whole(rows.labels[row])}",
+            _column(columns, column),
+        )
+    )
+
+
+def _label(item: MapItem, point: QPointF) -> str:
+    """Return the whole of the label left of or above the cells, if one is there."""
+    cells, frame = item.frame.cells, item.frame
+    left = QPointF(cells.left() + 1, point.y())
+    above = QPointF(point.x(), cells.top() + 1)
+    if cells.left() - frame.left - 6 <= point.x() < cells.left():
+        spot = item.spot(left)
+        return _whole(item.panel.rows.labels[spot[0]]) if spot else ""
+    if cells.top() - frame.above - 6 <= point.y() < cells.top():
+        spot = item.spot(above)
+        return _whole(item.panel.columns.labels[spot[1]]) if spot else ""
+    return ""
+
+
+def _column(columns: Axis, column: int) -> str:
+    if columns.role == "value":
+        return f"feature {column}"
+    return f"key {column}: {_whole(columns.labels[column])}"
+
+
+def _whole(token: str) -> str:
+    """Return a token as it is shown, and as it is where that differs."""
+    shown = token_text(token)
+    return shown if shown == token else f"{shown}  {token!r}"

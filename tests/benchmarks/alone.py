@@ -1,0 +1,61 @@
+"""What needs a process of its own: starting up, and memory."""
+
+import os
+import sys
+
+SIZE = 1440, 900
+
+
+def start_ours() -> None:
+    """Start as the program does, and stop once the first window is painted."""
+    from PySide6.QtWidgets import QApplication
+
+    import attention_gui.app  # noqa: F401
+    from attention_gui.launch import FIRST, Window, application, opened
+
+    qt = application(["attention-gui"])
+    window = Window(opened(FIRST))
+    window.resize(*SIZE)
+    window.show()
+    QApplication.processEvents()
+    stop(qt, window)
+
+
+def start_theirs() -> None:
+    """Start a bare plot with the same libraries."""
+    import numpy  # noqa: F401
+    import pyqtgraph as pg
+    from PySide6.QtWidgets import QApplication
+
+    qt = QApplication([])
+    plot = pg.PlotWidget()
+    plot.resize(*SIZE)
+    plot.show()
+    QApplication.processEvents()
+    stop(qt, plot)
+
+
+def memory() -> None:
+    """Open a large document, look at every layer, and write the peak in MB."""
+    import resource
+
+    import numpy as np
+    import ours
+
+    window = ours.opened(ours.some_document(12, 12, 512, dtype=np.float32))
+    step = ours.until_painted(window, lambda: window.commands.step(1, 0))
+    for _ in range(11):
+        step()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    sys.stdout.write(f"{peak / 1024:.0f}\n")
+    stop(window)
+
+
+def stop(*_kept: object) -> None:
+    """Leave without taking anything down: that is not what is measured."""
+    sys.stdout.flush()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    {"ours": start_ours, "theirs": start_theirs, "memory": memory}[sys.argv[1]]()

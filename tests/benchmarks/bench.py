@@ -1,0 +1,201 @@
+"""How fast the program is beside what else draws and computes attention.
+
+    python tests/benchmarks/bench.py [--write]
+
+prints one table; --write keeps it in RESULTS.md. Both sides take turns, so that
+whatever else the machine does hits both; what counts are ratios, not seconds.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import date
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# isort: off
+import ours  # first, and before numpy: it says how many threads there are
+import theirs
+import numpy as np
+# isort: on
+
+HERE = Path(__file__).parent
+COMMAND = "python tests/benchmarks/bench.py --write"
+Job = Callable[[], object]
+
+
+class Row(NamedTuple):
+    """One line of the table: what each side took, and whether the bar holds."""
+
+    what: str
+    ours: str
+    theirs: str
+    ratio: str
+    bar: str
+    holds: bool
+
+    def line(self) -> str:
+        """Return the row in Markdown."""
+        return f"| {' | '.join(self[:-1])} | {'yes' if self.holds else '**no**'} |"
+
+
+def seconds(job: Job) -> float:
+    """Return how long a job took."""
+    start = perf_counter()
+    job()
+    return perf_counter() - start
+
+
+def in_turns(our: Job, their: Job, times: int, warm: int = 1) -> tuple[float, float]:
+    """Return the medians of two jobs that take turns."""
+    for _ in range(warm):
+        our()
+        their()
+    pairs = [(seconds(our), seconds(their)) for _ in range(times)]
+    mine, other = zip(*pairs, strict=True)
+    return median(mine), median(other)
+
+
+def faster(what: str, bar: float, times: tuple[float, float]) -> Row:
+    """Return a row whose bar is to be so many times faster."""
+    our, their = times
+    ratio = their / our
+    said = f"{ratio:.0f}× faster", f"≥ {bar:g}× faster"
+    return Row(what, _ms(our), _ms(their), *said, ratio >= bar)
+
+
+def within(what: str, bar: float, times: tuple[float, float]) -> Row:
+    """Return a row whose bar is to take at most so many times as long."""
+    our, their = times
+    ratio = our / their
+    said = f"{ratio:.2f}× its time", f"≤ {bar:g}× its time"
+    return Row(what, _ms(our), _ms(their), *said, ratio <= bar)
+
+
+def _ms(time: float) -> str:
+    return f"{time * 1e3:.3g} ms" if time < 1 else f"{time:.1f} s"
+
+
+def rows() -> Iterator[Row]:
+    """Measure, and yield the rows of the table."""
+    yield from typed_rows()
+    yield from edited_rows()
+    yield from computed_rows()
+    yield opened_row()
+    yield from alone_rows()
+
+
+def typed_rows() -> Iterator[Row]:
+    """Measure a typed cell, from the table's model to the painted maps."""
+    window = ours.opened(ours.some_document(1, 12, 16))
+    what = "typed cell → all painted, 12 heads × 16 tokens × 64 features; "
+    typed = ours.typed_cell(window)
+    heatmap = theirs.annotated_heatmap(ours.weights(16))
+    beside = in_turns(typed, heatmap, 15, warm=3)
+    yield faster(f"{what}seaborn: one annotated heatmap", 30, beside)
+    mosaic = theirs.mosaic(16, 16, ours.SIZE)
+    beside = in_turns(typed, mosaic, 60, warm=5)
+    yield within(f"{what}pyqtgraph: one image of 16 heads", 2.5, beside)
+    window.hide()
+
+
+def edited_rows() -> Iterator[Row]:
+    """Measure what an edit of a cell costs where a map has 4096 × 4096 cells.
+
+    After many edits: then the memo is full, and what it drops is memory for the next.
+    """
+    torch = theirs.computed(*ours.some_head(4096, np.float32)[:3])
+    for stage, bar in (("query", 100), ("value", 8)):
+        what = f"{stage} cell edited → result, 4096 tokens, float32; torch: all anew"
+        edited = ours.edited_cell(stage, 4096)
+        for _ in range(60):
+            edited()
+        yield faster(what, bar, in_turns(edited, torch, 15))
+
+
+def computed_rows() -> Iterator[Row]:
+    """Measure the full computation."""
+    for tokens, times in ((1024, 41), (4096, 9)):
+        for dtype in (np.float32, np.float64):
+            head = ours.some_head(tokens, dtype)
+            beside = in_turns(ours.computed(head), theirs.computed(*head[:3]), times)
+            what = f"all stages from nothing, {tokens} tokens, {dtype.__name__}; torch"
+            yield within(what, 1.2, beside)
+
+
+def opened_row() -> Row:
+    """Measure the opening of a document with many heads."""
+    window = ours.opened(ours.some_document(1, 1, 4))
+    documents = ours.fresh_documents(144, 64)
+    shown = [next(documents) for _ in range(4)]
+    opening = ours.until_painted(window, lambda: window.session.open(shown.pop()))
+    plots = theirs.plot_per_head(ours.numbers(144, 64, 64), ours.SIZE)
+    beside = in_turns(opening, plots, 3)
+    window.hide()
+    what = "144 heads × 64 tokens opened → all painted; pyqtgraph: a PlotItem per head"
+    return faster(what, 40, beside)
+
+
+def alone_rows() -> Iterator[Row]:
+    """Measure what needs processes of its own."""
+    beside = in_turns(lambda: _alone("ours"), lambda: _alone("theirs"), 7)
+    what = "process start → first window painted; pyqtgraph: an empty plot"
+    yield within(what, 1.35, beside)
+    peak = int(_alone("memory"))
+    what = "peak memory, 12 layers × 12 heads × 512 tokens, all layers looked at"
+    yield Row(what, f"{peak} MB", "—", "—", "≤ 700 MB", peak <= 700)
+
+
+def _alone(name: str) -> str:
+    command = [sys.executable, str(HERE / "alone.py"), name]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def head() -> str:
+    """Return the first two lines of the table."""
+    return "| what | ours | theirs | ratio | bar | holds |\n" + "| --- " * 6 + "|"
+
+
+def conditions() -> str:
+    """Return when and where the table was made."""
+    names = ("numpy", "PySide6-Essentials", "pyqtgraph", "torch", "seaborn")
+    versions = ", ".join(f"{name} {version(name)}" for name in names)
+    python = ".".join(map(str, sys.version_info[:3]))
+    return (
+        f"{date.today()}, {os.cpu_count()} cores, {_cpu()}, Python {python}, {versions}"
+    )
+
+
+def _cpu() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return "unknown CPU"
+    names = [line.split(": ")[1] for line in lines if line.startswith("model name")]
+    return names[0] if names else "unknown CPU"
+
+
+def main() -> int:
+    """Print the table; return how many bars do not hold."""
+    lines, fallen = [head()], 0
+    print(lines[0], flush=True)  # noqa: T201
+    for row in rows():
+        lines.append(row.line())
+        fallen += not row.holds
+        print(lines[-1], flush=True)  # noqa: T201
+    if "--write" in sys.argv:
+        told = f"# How fast\n\n`{COMMAND}`\n\n{conditions()}\n\n"
+        (HERE / "RESULTS.md").write_text(told + "\n".join(lines) + "\n")
+    return fallen
+
+
+if __name__ == "__main__":
+    code = main()
+    sys.stdout.flush()
+    os._exit(code)  # windows at module level do not outlive Qt well
