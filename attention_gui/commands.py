@@ -56,6 +56,7 @@ class Commands(QObject):
         self._appearance, self._board = appearance, board
         self._controls, self._status = controls, status
         self.picture: Picture | None = None
+        self._pictured = session.document, session.look
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect every action of the table to what it does."""
@@ -137,12 +138,17 @@ class Commands(QObject):
         if cell.stage in COMPUTED:
             session.show_look(session.look.followed(session.document, cell))
 
+    def show_picture(self, picture: Picture) -> None:
+        """Take note of the picture that is shown, and of what it is a picture."""
+        self.picture = picture
+        self._pictured = self._session.document, self._session.look
+
     def export(self) -> None:
         """Let the user write the maps to a file."""
         session, picture = self._session, self.picture
         if picture is None:
             return
-        made = partial(draw, session.document, session.look, picture)
+        made = partial(draw, *self._pictured, picture)
         folder = session.path.parent if session.path else Path.home()
         dialog = ExportDialog(made, folder, Path(session.name).stem, self._window)
         if dialog.exec() and dialog.written:

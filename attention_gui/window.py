@@ -126,7 +126,7 @@ class Window(QMainWindow):
 
     def show_picture(self, picture: Picture, seconds: float) -> None:
         """Show a picture that the studio has made."""
-        self.commands.picture = picture
+        self.commands.show_picture(picture)
         self.board.maps.show_picture(picture, self.session.look.head)
         self.pointing.show_picture(self.session.document, picture)
         self.status.show_time(seconds)

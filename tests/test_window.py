@@ -327,6 +327,33 @@ def test_pointing_while_another_picture_is_made(user, monkeypatch):
     user.window.studio._working = 0
 
 
+def test_what_is_exported_is_the_picture_that_is_shown(user, monkeypatch):
+    from attention_gui import commands, studio
+
+    drawn: list[tuple[str, int]] = []
+
+    def draw(document, look, picture, *_):
+        drawn.append((document.title, len(picture.heads)))
+
+    class Dialog(QWidget):
+        def __init__(self, made, *_):
+            super().__init__()
+            made(".pdf", None)
+
+        def exec(self):
+            return 0
+
+    user.window.session.open(example("cat"))
+    monkeypatch.setattr(studio, "QUICK", 0)
+    monkeypatch.setattr(user.window.studio, "_make_beside", lambda *_: None)
+    monkeypatch.setattr(commands, "draw", draw)
+    monkeypatch.setattr(commands, "ExportDialog", Dialog)
+    user.window.session.open(example("minilm"))
+    user.press("Ctrl+E")
+    assert drawn == [(example("cat").title, 4)]
+    user.window.studio._working = 0
+
+
 # one map alone
 
 
