@@ -17,6 +17,7 @@ from attention_gui.core.picture import Look, Picture
 from attention_gui.desk import Desk
 from attention_gui.export import draw
 from attention_gui.session import Session
+from attention_gui.settings import THEME_CHOICES
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.controls import Controls
@@ -65,7 +66,6 @@ class Commands(QObject):
 
     def _slots(self) -> dict[str, Callable[..., Any]]:
         desk, stack, maps = self._desk, self._session.stack, self._board.maps
-        choose = self._appearance.choose_theme
         slots: dict[str, Callable[..., Any]] = {
             "open": partial(self._settled, desk.ask_open),
             "save": partial(self._settled, desk.save),
@@ -84,11 +84,12 @@ class Commands(QObject):
             "zoom_in": partial(self.zoom_held, 1 / ZOOM),
             "zoom_out": partial(self.zoom_held, ZOOM),
             "show_all": self.show_all,
-            "theme_system": partial(choose, "system"),
-            "theme_light": partial(choose, "light"),
-            "theme_dark": partial(choose, "dark"),
             "reset_layout": self._appearance.reset,
             "about": self.about,
+        }
+        slots |= {
+            f"theme_{one}": partial(self._appearance.choose_theme, one)
+            for one in THEME_CHOICES
         }
         return slots | {name: partial(self._on_cells, name) for name in OF_TABLES}
 
@@ -145,10 +146,10 @@ class Commands(QObject):
 
     def export(self) -> None:
         """Let the user write the maps to a file."""
-        session, picture = self._session, self.picture
-        if picture is None:
+        if self.picture is None:
             return
-        made = partial(draw, *self._pictured, picture)
+        session = self._session
+        made = partial(draw, *self._pictured, self.picture)
         folder = session.path.parent if session.path else Path.home()
         dialog = ExportDialog(made, folder, Path(session.name).stem, self._window)
         if dialog.exec() and dialog.written:
