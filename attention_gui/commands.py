@@ -9,19 +9,15 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMenu, QMessageBox
 
-from attention_gui import __version__
 from attention_gui.appearance import Appearance
 from attention_gui.core.cell import Cell
 from attention_gui.core.compute import COMPUTED
 from attention_gui.core.picture import Look, Picture
 from attention_gui.desk import Desk
-from attention_gui.export import draw
 from attention_gui.session import Session
-from attention_gui.settings import THEME_CHOICES
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.controls import Controls
-from attention_gui.views.export_dialog import ExportDialog
 
 # What an action of the tables is called by them, and by a field for text.
 OF_TABLES = {
@@ -87,10 +83,6 @@ class Commands(QObject):
             "reset_layout": self._appearance.reset,
             "about": self.about,
         }
-        slots |= {
-            f"theme_{one}": partial(self._appearance.choose_theme, one)
-            for one in THEME_CHOICES
-        }
         return slots | {name: partial(self._on_cells, name) for name in OF_TABLES}
 
     def set_rule(self, changes: dict[str, Any]) -> None:
@@ -148,8 +140,10 @@ class Commands(QObject):
         """Let the user write the maps to a file."""
         if self.picture is None:
             return
-        session = self._session
-        made = partial(draw, *self._pictured, self.picture)
+        from attention_gui.export import draw  # here: the program starts sooner
+        from attention_gui.views.export_dialog import ExportDialog
+
+        session, made = self._session, partial(draw, *self._pictured, self.picture)
         folder = session.path.parent if session.path else Path.home()
         dialog = ExportDialog(made, folder, Path(session.name).stem, self._window)
         if dialog.exec() and dialog.written:
@@ -182,6 +176,8 @@ class Commands(QObject):
 
     def about(self) -> None:
         """Say what this is."""
+        from attention_gui import __version__
+
         QMessageBox.about(self._window, "Attention Explorer", ABOUT.format(__version__))
 
     def settle(self) -> bool:

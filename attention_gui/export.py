@@ -23,6 +23,7 @@ from attention_gui.core.palette import THEMES
 from attention_gui.core.picture import Look, Picture, Pictures
 from attention_gui.core.style import Style
 from attention_gui.files.atomic import write_bytes
+from attention_gui.files.timeless import timeless
 from attention_gui.views.sheet import Sheet
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -32,12 +33,6 @@ PIXELS_PER_MM = 96 / 25.4  # the sheet is laid out in pixels of a 96 dpi screen
 LARGEST = 30_000  # pixels a side of a PNG
 MOST = 400_000_000  # pixels of a PNG: 1.6 GB while it is drawn
 PDF_DPI = 1200
-TIMES_AND_NAMES = (
-    rb"\(D:[0-9]{14}",
-    rb"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}",
-    rb"(?<=uuid:)[0-9a-f-]{36}",
-    rb"/ID \[ <[0-9a-f]+> <[0-9a-f]+> \]",
-)
 
 
 def export(
@@ -178,17 +173,7 @@ def _pdf(sheet: Sheet, style: Style) -> bytes:
     painter.scale(writer.width() / sheet.width(), writer.height() / sheet.height())
     _paint(sheet, painter)
     painter.end()
-    return _timeless(bytes(buffer.data().data()))
-
-
-def _timeless(pdf: bytes) -> bytes:
-    """Return a PDF without the time and the random names in it: same input, same bytes.
-
-    Each is replaced by one as long, since the file holds the places of its parts.
-    """
-    for pattern in TIMES_AND_NAMES:
-        pdf = re.sub(pattern, lambda found: re.sub(rb"[0-9a-f]", b"0", found[0]), pdf)
-    return pdf
+    return timeless(bytes(buffer.data().data()))
 
 
 def _buffer() -> QBuffer:

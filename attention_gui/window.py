@@ -112,6 +112,7 @@ class Window(QMainWindow):
         self.examples.triggered.connect(commands.open_example)
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
+        self.appearance.connect_all(self.menu_actions)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
 
     def refresh(self) -> None:

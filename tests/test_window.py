@@ -328,7 +328,8 @@ def test_pointing_while_another_picture_is_made(user, monkeypatch):
 
 
 def test_what_is_exported_is_the_picture_that_is_shown(user, monkeypatch):
-    from attention_gui import commands, studio
+    from attention_gui import export, studio
+    from attention_gui.views import export_dialog
 
     drawn: list[tuple[str, int]] = []
 
@@ -346,8 +347,8 @@ def test_what_is_exported_is_the_picture_that_is_shown(user, monkeypatch):
     user.window.session.open(example("cat"))
     monkeypatch.setattr(studio, "QUICK", 0)
     monkeypatch.setattr(user.window.studio, "_make_beside", lambda *_: None)
-    monkeypatch.setattr(commands, "draw", draw)
-    monkeypatch.setattr(commands, "ExportDialog", Dialog)
+    monkeypatch.setattr(export, "draw", draw)
+    monkeypatch.setattr(export_dialog, "ExportDialog", Dialog)
     user.window.session.open(example("minilm"))
     user.press("Ctrl+E")
     assert drawn == [(example("cat").title, 4)]

@@ -143,7 +143,7 @@ def codes(values: Array, bounds: Limits, allowed: Array | None = None) -> Array:
     share = 0.5 if high > 1 else 1.0  # so that both ends of what floats hold fit
     with np.errstate(all="ignore"):
         place = (values * share - low * share) / (high * share - low * share)  # 0…1
-        coded = np.nan_to_num(np.clip(place, 0, 1) * TOP + 0.5).astype(np.uint8)
+        coded = (np.clip(place, 0, 1) * TOP + 0.5).astype(np.uint8)
     finite = np.isfinite(values)
     if not finite.all():
         coded[np.isnan(values)] = NAN
@@ -173,15 +173,16 @@ def lut(theme: Theme, palette: PaletteName) -> Array:
 @cache
 def dark_ink(theme: Theme, palette: PaletteName) -> tuple[bool, ...]:
     """Return for every code whether black reads better on it than white."""
-    light = [luminance(colour) for colour in lut(theme, palette)]
-    return tuple((one + 0.05) / 0.05 >= 1.05 / (one + 0.05) for one in light)
+    light = luminance(lut(theme, palette)) + 0.05
+    return tuple((light / 0.05 >= 1.05 / light).tolist())
 
 
-def luminance(colour: Array) -> float:
-    """Return the relative luminance, 0 to 1, of a colour in 0…255 (WCAG 2.2)."""
-    part = np.asarray(colour, dtype=float) / 255
+def luminance(colours: Array) -> Array:
+    """Return the relative luminance, 0 to 1, of colours in 0…255 (WCAG 2.2)."""
+    part = np.asarray(colours, dtype=float) / 255
     linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    return float(linear @ (0.2126, 0.7152, 0.0722))
+    light: Array = linear @ (0.2126, 0.7152, 0.0722)
+    return light
 
 
 def _rgb(colour: str) -> tuple[int, ...]:

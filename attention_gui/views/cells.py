@@ -1,12 +1,13 @@
 """The coloured cells of a map: a pyqtgraph image of codes, one colour each."""
 
 import itertools
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPaintEngine, QPainter
+from PySide6.QtGui import QColor, QImage, QPaintEngine, QPainter, qRgb
 
 from attention_gui.core.palette import Theme, lut
 from attention_gui.core.panels import Panel
@@ -32,6 +33,14 @@ class Cells(pg.ImageItem):
         codes = np.ascontiguousarray(panel.codes)
         self.setImage(codes, levels=(0, 255), lut=self._colours, autoLevels=False)
         self.setRect(cells)
+
+    def render(self) -> None:
+        """Make the image that is painted: the codes as they are, and their colours."""
+        rows, columns = self.image.shape
+        form = QImage.Format.Format_Indexed8
+        self.qimage = QImage(self.image.data, columns, rows, columns, form)
+        self.qimage.setColorTable(_table(self._colours.tobytes()))
+        self._renderRequired = self._unrenderable = False
 
     def paint(self, painter: QPainter, *args: Any) -> None:
         """Draw an image on a screen, rectangles in a file."""
@@ -75,3 +84,9 @@ def _runs(codes: np.ndarray[Any, Any]) -> list[tuple[int, int]]:
     edges = np.flatnonzero(np.diff(codes)) + 1
     bounds = [0, *map(int, edges), len(codes)]
     return list(itertools.pairwise(bounds))
+
+
+@cache
+def _table(colours: bytes) -> list[int]:
+    """Return colours, three bytes each, as an image holds them."""
+    return [qRgb(*colours[place : place + 3]) for place in range(0, len(colours), 3)]

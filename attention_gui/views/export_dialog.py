@@ -145,6 +145,11 @@ class ExportDialog(QDialog):
         )
         return answer == QMessageBox.StandardButton.Yes
 
+    def done(self, result: int) -> None:
+        """Close, and draw no more previews."""
+        self._timer.stop()
+        super().done(result)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the preview as large as there is room."""
         super().resizeEvent(event)

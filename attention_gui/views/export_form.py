@@ -68,6 +68,7 @@ class ExportForm(QWidget):
     def _lay_out(self) -> None:
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(12)
         form.addRow("&What", self.view)
         form.addRow("&Format", self.format)
         form.addRow("W&idth", self.width_mm)

@@ -48,9 +48,13 @@ class HeadGrid:
         return down * (self.card.height() + self.gap) - self.gap
 
     def frames(self, area: QRectF) -> list[Frame]:
-        """Return where each head stands, the grid in the middle of an area."""
+        """Return where each head stands; from edge to edge, or else in the middle."""
         step = self.card.width() + self.gap, self.card.height() + self.gap
-        left = area.left() + (area.width() - self.across * step[0] + self.gap) / 2
+        spare = area.width() + self.gap - self.across * step[0]
+        more = spare / max(1, self.across - 1)
+        if self.across > 1 and 0 < more <= NARROW:
+            step, spare = (step[0] + more, step[1]), 0.0
+        left = area.left() + spare / 2
         frames = []
         for number in range(self.count):
             down, along = divmod(number, self.across)

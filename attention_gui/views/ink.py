@@ -12,10 +12,10 @@ from attention_gui.core.display import SCIENTIFIC, cell_text
 from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
+from attention_gui.views.hatching import hatched
 from attention_gui.views.typesetter import SIZES, Typesetter
 
-HATCHED = 7.0  # the smallest cell that is hatched, px
-SPACING = 6.0  # of the hatching
+HALO = 12.0  # the smallest cell with room for a second outline, px
 ODD = ("NaN", "−∞")  # the widest of what is no number
 
 
@@ -42,7 +42,7 @@ class Ink(pg.GraphicsObject):
         masked = panel.codes == MASKED
         if cells != self._cells or masked.tobytes() != self._masked:
             self._masked = masked.tobytes()
-            self._hatching = self._lines(masked, cells)
+            self._hatching = hatched(masked, cells)
         self._cells = QRectF(cells)
         self.update(self._cells)
 
@@ -51,24 +51,6 @@ class Ink(pg.GraphicsObject):
         if (cross, held) != (self._cross, self._held):
             self._cross, self._held = cross, held
             self.update()
-
-    def _lines(self, masked: Array, cells: QRectF) -> list[QLineF]:
-        if min(self._width, self._height) < HATCHED:
-            return []
-        left, top = cells.left(), cells.top()
-        return [
-            line
-            for row in range(len(masked))
-            for start, stop in _spans(masked[row])
-            for line in hatching(
-                QRectF(
-                    left + start * self._width,
-                    top + row * self._height,
-                    (stop - start) * self._width,
-                    self._height,
-                )
-            )
-        ]
 
     def _paint_hatching(self, painter: QPainter) -> None:
         if self._hatching:
@@ -80,11 +62,7 @@ class Ink(pg.GraphicsObject):
 
     def _paint_numbers(self, painter: QPainter) -> None:
         small = self._height < SIZES[-1] + 3
-        if (
-            small
-            or not self.numbers
-            or max(self._panel.rows.step, self._panel.columns.step) > 1
-        ):
+        if small or not self.numbers or self._panel.is_pooled:
             return
         codes = self._panel.codes
         shown = codes != MASKED
@@ -110,8 +88,9 @@ class Ink(pg.GraphicsObject):
     def _fit(self) -> tuple[int | None, int]:
         """Return the size and the decimals with which every number fits its cell."""
         panel = self._panel
-        fewer = panel.places - (panel.places > 1)
-        for places in (panel.places, fewer):
+        # Of weights, which are between 0 and 1, one decimal says too little.
+        fewer = panel.places > 1 and panel.palette == "diverging"
+        for places in (panel.places, panel.places - fewer):
             size = self._size(widest(panel, places))
             if size is not None:
                 return size, places
@@ -145,7 +124,7 @@ class Ink(pg.GraphicsObject):
             self._held.spot(self._panel),
         }:
             if row >= 0 and column >= 0:
-                self._outline(painter, self._box(row, column), self._theme.text)
+                self._outline_cell(painter, self._box(row, column))
 
     def _box(self, row: int, column: int) -> QRectF:
         return QRectF(
@@ -158,6 +137,13 @@ class Ink(pg.GraphicsObject):
     def _outline(self, painter: QPainter, box: QRectF, colour: str) -> None:
         painter.setPen(QPen(QColor(colour), 2 if self._height >= 8 else 1))
         painter.drawRect(box)
+
+    def _outline_cell(self, painter: QPainter, box: QRectF) -> None:
+        """Outline a cell in two colours, of which one is seen on any."""
+        self._outline(painter, box, self._theme.text)
+        if min(self._height, self._width) >= HALO:
+            painter.setPen(QPen(QColor(self._theme.card), 1))
+            painter.drawRect(box.adjusted(1.5, 1.5, -1.5, -1.5))
 
     def boundingRect(self) -> QRectF:
         """Return the cells, and a pen's width around them."""
@@ -179,23 +165,3 @@ def widest(panel: Panel, places: int) -> list[str]:
         ends.append(-float(sizes.min(initial=np.abs(ends).max())))
     odd = ODD if (panel.codes > MASKED).any() else ()
     return [*(cell_text(end, places) for end in ends), *odd]
-
-
-def hatching(box: QRectF) -> list[QLineF]:
-    """Return the diagonals within a box; those of neighbours join."""
-    first = int((box.left() + box.top()) // SPACING) + 1
-    last = int((box.right() + box.bottom()) // SPACING)
-    lines = []
-    for number in range(first, last + 1):
-        total = number * SPACING  # x + y along this diagonal
-        low = max(box.left(), total - box.bottom())
-        high = min(box.right(), total - box.top())
-        if high > low:
-            lines.append(QLineF(low, total - low, high, total - high))
-    return lines
-
-
-def _spans(masked: Array) -> list[tuple[int, int]]:
-    """Return where runs of masked cells start and stop."""
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], masked, [False])))).tolist()
-    return list(zip(edges[::2], edges[1::2], strict=True))

@@ -17,6 +17,7 @@ from attention_gui.views.head_grid import HeadGrid, head_grid
 READABLE = 24.0  # cells in which a number can be read, px
 HEADING = 26.0
 TALL = 4  # times its width: higher than that no map grows
+SLIM = 120.0  # card of a stage that is not alone in its row, px
 SMALLEST = 48.0  # card of a head, px
 
 
@@ -89,7 +90,7 @@ class Sheet(Figure):
 
     def _abreast(self, width: float) -> tuple[int, float, float]:
         """Return how many stages stand abreast, the gap, and the height they need."""
-        if len(self._stages) == 1:
+        if len(self._stages) == 1 or width < 2 * SLIM:
             return 1, 0.0, self._laid_out(width, 1, 0.0).height
         two = self._laid_out(width, 2, NARROW)
         four = self._laid_out(width, 4, ABREAST)

@@ -17,8 +17,9 @@ def paint_header(drawing: Drawing) -> None:
     painter.setBrush(QColor(theme.header))
     painter.drawPath(_rounded_above(card.adjusted(0.5, 0.5, -0.5, -0.5), HEADER))
     x, y, room = card.left() + PAD, card.top() + 18, card.width() - 2 * PAD
-    drawing.text(x, y, panel.title, theme.text, 13, bold=True)
-    used = type_.width(panel.title, 13, bold=True) + 8
+    title = type_.elided(panel.title, 13, room, bold=True)
+    drawing.text(x, y, title, theme.text, 13, bold=True)
+    used = type_.width(title, 13, bold=True) + 8
     subtitle = _whole_words(drawing, panel.subtitle, room - used)
     drawing.text(x + used, y, subtitle, theme.muted, 11)
     used += type_.width(subtitle, 11) + 12

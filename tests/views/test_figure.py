@@ -50,7 +50,7 @@ def test_a_double_click_opens_the_map(figure):
 
 def test_cells_of_a_pooled_map_are_named_by_the_first_in_them(figure):
     item = alone(figure, stages(1026), stage=0)
-    assert item.panel.step == 2
+    assert (item.panel.rows.step, item.panel.columns.step) == (2, 2)
     heard = say(figure, "hovered")
     cells = item.frame.cells
     point = cells.topLeft() + QPointF(cells.width() / 2, cells.height() / 2)

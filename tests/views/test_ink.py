@@ -83,3 +83,13 @@ def test_numbers_can_be_read_on_their_cells(figure):
             row, column = item.spot(text.box.center())
             red, green, blue = colours(item.panel, LIGHT)[row, column]
             assert 0.2126 * red + 0.7152 * green + 0.0722 * blue < 140
+
+
+def test_weights_have_two_decimals_or_none(figure):
+    figure.alone = 2
+    figure.show_stages(stages(15))
+    for side in range(700, 240, -40):
+        figure.resize(side + 60, side)
+        inked = [text.text for text in texts(figure) if text.colour in INKS]
+        assert all(len(text) == 4 for text in inked)
+    assert not inked

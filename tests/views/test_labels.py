@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor
 
 from attention_gui.core.palette import LIGHT
 from attention_gui.views.cross import Cross
+from attention_gui.views.sheet import Sheet
 
 
 def ink_middle(seen, colour, box):
@@ -95,3 +96,15 @@ def test_limits_stand_beside_the_bar_within_the_card(figure):
             ]
             got = [float(text.text.replace("−", "-")) for text in ends]
             assert got == pytest.approx([low, high], abs=0.01)
+
+
+@pytest.mark.parametrize("width", [643, 420, 227, 160])
+def test_words_stay_within_the_cards_of_a_file(qtbot, width):
+    sheet = Sheet(
+        "A title", stages(3, labels=["red", "blue", "both"]), (), LIGHT, width
+    )
+    qtbot.addWidget(sheet)
+    for text in texts(sheet)[1:]:
+        if text.text != "→":
+            cards = [item.frame.card for item in sheet.shown]
+            assert any(card.contains(text.box) for card in cards), text

@@ -8,7 +8,7 @@ from drawn import alone, at, colours, made, middle, painted, stages
 from PySide6.QtGui import QColor
 
 from attention_gui.core.cell import Cell
-from attention_gui.core.palette import DARK, LIGHT, MASKED
+from attention_gui.core.palette import DARK, LIGHT, MASKED, luminance
 from attention_gui.core.picture import Look, Pictures
 from attention_gui.core.rule import Rule
 from attention_gui.views.cross import Cross, cross_of
@@ -112,3 +112,17 @@ def test_an_edit_is_seen(figure):
     item.ink.numbers = False
     seen = at(painted(figure), item.frame.cells, (4, 6))
     assert np.array_equal(seen, colours(panels[0], LIGHT))
+
+
+@THEMES
+@pytest.mark.parametrize("code", [0, 60, 125, 190, 250])
+def test_the_held_cell_is_seen_on_every_colour(figure, theme, code):
+    figure.show_theme(theme, theme.page)
+    panels = [replace(p, codes=np.full_like(p.codes, code)) for p in stages(4, 6)]
+    item = alone(figure, panels)
+    figure.show_cross(Cross(), Cross(2, 3))
+    x = middle(item, 2, 2).x()
+    edge = painted(figure)[middle(item, 2, 3).y(), x : middle(item, 2, 3).x()]
+    light = np.array([luminance(colour) for colour in edge]) + 0.05
+    contrast = np.maximum(light / light[0], light[0] / light)
+    assert contrast.max() >= 3
