@@ -1,11 +1,13 @@
 """Appearance: theme, size and splitters, as chosen before."""
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QSize
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from attention_gui.core.palette import THEMES
-from attention_gui.settings import Settings, ThemeChoice
+from attention_gui.settings import THEME_CHOICES, Settings, ThemeChoice
 from attention_gui.views.board import Board
 from attention_gui.views.formula_bar import FormulaBar
 from attention_gui.views.theme import palette, style_sheet, system_theme
@@ -24,6 +26,12 @@ class Appearance(QObject):
         self._settings = settings
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self.show_theme)
+
+    def connect_all(self, actions: dict[str, QAction]) -> None:
+        """Connect the actions that choose a theme."""
+        for choice in THEME_CHOICES:
+            wear = partial(self.choose_theme, choice)
+            actions[f"theme_{choice}"].triggered.connect(wear)
 
     def choose_theme(self, choice: ThemeChoice) -> None:
         """Wear a theme from now on, or follow the system."""

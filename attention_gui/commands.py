@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMenu, QMessageBox
 
@@ -53,6 +53,7 @@ class Commands(QObject):
         self._appearance, self._board = appearance, board
         self._controls, self._status = controls, status
         self.picture: Picture | None = None
+        self._pictured = session.document, session.look
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect every action of the table to what it does."""
@@ -61,7 +62,6 @@ class Commands(QObject):
 
     def _slots(self) -> dict[str, Callable[..., Any]]:
         desk, stack, maps = self._desk, self._session.stack, self._board.maps
-        choose = self._appearance.choose_theme
         slots: dict[str, Callable[..., Any]] = {
             "open": partial(self._settled, desk.ask_open),
             "save": partial(self._settled, desk.save),
@@ -80,9 +80,6 @@ class Commands(QObject):
             "zoom_in": partial(self.zoom_held, 1 / ZOOM),
             "zoom_out": partial(self.zoom_held, ZOOM),
             "show_all": self.show_all,
-            "theme_system": partial(choose, "system"),
-            "theme_light": partial(choose, "light"),
-            "theme_dark": partial(choose, "dark"),
             "reset_layout": self._appearance.reset,
             "about": self.about,
         }
@@ -134,15 +131,19 @@ class Commands(QObject):
         if cell.stage in COMPUTED:
             session.show_look(session.look.followed(session.document, cell))
 
+    def show_picture(self, picture: Picture) -> None:
+        """Take note of the picture that is shown, and of what it is a picture."""
+        self.picture = picture
+        self._pictured = self._session.document, self._session.look
+
     def export(self) -> None:
         """Let the user write the maps to a file."""
-        session, picture = self._session, self.picture
-        if picture is None:
+        if self.picture is None:
             return
         from attention_gui.export import draw  # here: the program starts sooner
         from attention_gui.views.export_dialog import ExportDialog
 
-        made = partial(draw, session.document, session.look, picture)
+        session, made = self._session, partial(draw, *self._pictured, self.picture)
         folder = session.path.parent if session.path else Path.home()
         dialog = ExportDialog(made, folder, Path(session.name).stem, self._window)
         if dialog.exec() and dialog.written:
@@ -157,11 +158,9 @@ class Commands(QObject):
     def show_map_menu(self, actions: dict[str, QAction], place: QPoint) -> None:
         """Show the menu of the maps."""
         menu = QMenu(self._window)
-        menu.addActions(
-            [actions[name] for name in ("copy_image", "export", "maximise")]
-        )
-        menu.exec(place)
-        menu.deleteLater()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([actions[name] for name in OF_MAPS])
+        menu.popup(place)
 
     def open_example(self, action: QAction) -> None:
         """Open the example that a menu's action carries."""

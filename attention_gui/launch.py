@@ -1,10 +1,11 @@
 """Open the window: from the command line, a script or a notebook."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QThread
+from PySide6.QtCore import QEvent, QThread
 
 from attention_gui.application import application
 from attention_gui.core.build import document
@@ -74,12 +75,19 @@ def explore(
         With a sentence, if the arrays do not fit together.
     """
     shown = document(query, key, value, Rule(**rule), tokens, key_tokens, title)
-    if QThread.currentThread().loopLevel():
+    if _loop_runs():
         window = Window(shown)
         window.show()
         return window
     _show(shown, None, ["attention-gui"])
     return None
+
+
+def _loop_runs() -> bool:
+    """Return whether Qt's loop runs, or will as soon as a notebook's cell is done."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    by_notebook = str(getattr(shell, "active_eventloop", "")).startswith("qt")
+    return by_notebook or QThread.currentThread().loopLevel() > 0
 
 
 def _show(first: Document, path: Path | None, argv: list[str]) -> int:
@@ -92,4 +100,4 @@ def _show(first: Document, path: Path | None, argv: list[str]) -> int:
     finally:
         faults.stop()
         window.deleteLater()
-        qt.processEvents()
+        qt.sendPostedEvents(None, QEvent.Type.DeferredDelete)

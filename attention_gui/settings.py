@@ -1,11 +1,12 @@
 """What is remembered from one start to the next; every reading has a type."""
 
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from PySide6.QtCore import QByteArray, QSettings
 
 ThemeChoice = Literal["system", "light", "dark"]
+THEME_CHOICES: tuple[ThemeChoice, ...] = get_args(ThemeChoice)
 RECENT = 8
 
 

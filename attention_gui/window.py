@@ -26,11 +26,9 @@ from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
-from attention_gui.views.chrome import Rules, StatusBar, Tools
+from attention_gui.views.chrome import Rules, StatusBar, Tools, break_tools
 from attention_gui.views.controls import Controls
 from attention_gui.views.formula_bar import FormulaBar
-
-ONE_LINE = 1280  # px, from which all tools stand in one
 
 
 class Window(QMainWindow):
@@ -80,7 +78,8 @@ class Window(QMainWindow):
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
         self.rules = Rules(self.controls, self.menu_actions["export"])
-        self.addToolBar(Tools(self.menu_actions, self.examples))
+        self.tools = Tools(self.menu_actions, self.examples)
+        self.addToolBar(self.tools)
         self.addToolBar(self.rules)
         menus = {"examples": self.examples, "recent": self.recent}
         fill_menus(self.menuBar(), self.menu_actions, menus)
@@ -106,12 +105,14 @@ class Window(QMainWindow):
             partial(commands.show_map_menu, self.menu_actions)
         )
         self.controls.look_asked.connect(commands.show_look)
+        self.controls.reshaped.connect(self._break_tools)
         self.controls.rule_asked.connect(commands.set_rule)
         self.desk.done.connect(self.status.say)
         self.desk.done.connect(self.show_recent)
         self.examples.triggered.connect(commands.open_example)
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
+        self.appearance.connect_all(self.menu_actions)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
 
     def refresh(self) -> None:
@@ -126,7 +127,7 @@ class Window(QMainWindow):
 
     def show_picture(self, picture: Picture, seconds: float) -> None:
         """Show a picture that the studio has made."""
-        self.commands.picture = picture
+        self.commands.show_picture(picture)
         self.board.maps.show_picture(picture, self.session.look.head)
         self.pointing.show_picture(self.session.document, picture)
         self.status.show_time(seconds)
@@ -154,6 +155,10 @@ class Window(QMainWindow):
             action.setText(f"&{name.capitalize()} {text}".rstrip())
             action.setIconText(name.capitalize())
 
+    def _break_tools(self) -> None:
+        """Put the controls in a line of their own where one line is too short."""
+        break_tools(self, self.tools, self.rules)
+
     def _raise(self, error: Exception) -> None:
         raise error
 
@@ -179,13 +184,9 @@ class Window(QMainWindow):
             self.status.say("Drop one file at a time")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the controls in a line of their own where one line is too short."""
+        """Share the tools out anew."""
         super().resizeEvent(event)
-        narrow = self.width() < ONE_LINE
-        if narrow and not self.toolBarBreak(self.rules):
-            self.insertToolBarBreak(self.rules)
-        elif not narrow and self.toolBarBreak(self.rules):
-            self.removeToolBarBreak(self.rules)
+        self._break_tools()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask before changes are lost; remember the layout."""

@@ -1,22 +1,41 @@
 """A real window on a virtual display, used with real keys as a user would."""
 
 import os
+import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import which
 from time import monotonic, sleep
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QImage
 
 from attention_gui.core.document import Document
+from attention_gui.core.palette import LIGHT, codes, lut
 from attention_gui.files import load, save
 from attention_gui.files.examples import example
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="needs X11"
 )
+
+Colour = tuple[int, ...]
+PHOTOGRAPH = """
+import sys
+from PySide6.QtGui import QGuiApplication
+app = QGuiApplication([])
+assert app.primaryScreen().grabWindow(0).save(sys.argv[1])
+"""
+
+
+def colour_of(weight: float) -> Colour:
+    """Return the colour of a weight in its map."""
+    code = codes(np.array([weight]), (0.0, 1.0))[0]
+    return tuple(map(int, lut(LIGHT, "sequential")[code]))
 
 
 def eventually(holds: Callable[[], bool]) -> bool:
@@ -54,7 +73,35 @@ class User:
         self._xdotool("click", "1")
 
     def type(self, text: str) -> None:
-        self._xdotool("type", "--delay", "30", text)
+        self._xdotool("type", "--delay", "30", "--", text)
+
+    def title(self) -> str:
+        """Return what the title bar says."""
+        return self._xdotool("getwindowname", self.window).strip()
+
+    def size(self) -> tuple[int, int]:
+        """Return width and height of the window."""
+        lines = self._xdotool("getwindowgeometry", "--shell", self.window).split()
+        found = dict(line.split("=") for line in lines)
+        return int(found["WIDTH"]), int(found["HEIGHT"])
+
+    def colours(self) -> Counter[Colour]:
+        """Count the colours on the screen, as another program sees it."""
+        file = self.path.with_name("screen.png")
+        subprocess.run(
+            [sys.executable, "-c", PHOTOGRAPH, str(file)], env=self.there, check=True
+        )
+        image = QImage(str(file)).convertToFormat(QImage.Format.Format_RGB32)
+        pixels = np.frombuffer(image.constBits(), np.uint8).reshape(-1, 4)[:, 2::-1]
+        found, counts = np.unique(pixels, axis=0, return_counts=True)
+        return Counter(
+            dict(zip(map(tuple, found.tolist()), map(int, counts), strict=True))
+        )
+
+    def shows(self, *weights: float) -> bool:
+        """Whether each weight's colour fills a cell or more of the screen."""
+        seen = self.colours()
+        return all(seen[colour_of(weight)] > 300 for weight in weights)
 
     def saved(self) -> Document:
         """Return what Ctrl+S writes."""
@@ -62,6 +109,12 @@ class User:
         self.press("ctrl+s")
         assert eventually(lambda: self.path.stat().st_mtime_ns != before)
         return load(self.path)
+
+    def open_by(self, key: str) -> None:
+        """Press a key that opens a dialog, and wait until that has the keyboard."""
+        before = self._xdotool("getactivewindow")
+        self.press(key)
+        assert eventually(lambda: self._xdotool("getactivewindow") != before), key
 
     def end(self) -> tuple[int, str]:
         """Return the exit code and everything the program said."""
@@ -109,3 +162,43 @@ def test_a_click_chooses_the_cell_that_is_typed_into(user: User) -> None:
     after = user.saved().layers[0].query[0]
     assert sorted(after[after != before]) == [7.5]
     assert user.end() == (0, "")
+
+
+def test_a_newcomer_edits_opens_an_example_and_exports_a_head(
+    user: User, tmp_path: Path
+) -> None:
+    assert user.title() == "mine.npz — Attention Explorer"
+    assert eventually(lambda: user.shows(0.4011, 0.1978, 0.2483, 0.5035))
+    user.press("ctrl+g")
+    user.type("query[0, 0]")
+    user.press("Return")
+    user.type("-3")
+    user.press("Return")
+    row = np.exp(np.array([-3, 0, -3]) / np.sqrt(2))
+    row /= row.sum()
+    assert eventually(lambda: user.shows(*row))
+    assert eventually(lambda: user.title() == "mine.npz* — Attention Explorer")
+    assert user.saved().layers[0].query[0][0, 0] == -3
+    assert eventually(lambda: user.title() == "mine.npz — Attention Explorer")
+
+    user.press("alt+f", "x", "Down", "Down", "Return")  # File, Examples, the third
+    assert eventually(lambda: user.title().startswith("MiniLM on an animal"))
+    width, height = user.size()
+    user.click(width * 3 // 4, height * 4 // 5)  # a head, not the first
+
+    file = tmp_path / "head.pdf"
+    user.open_by("ctrl+e")
+    user.press("alt+f")
+    user.type("pdf")
+    user.open_by("Return")
+    user.press("ctrl+a")
+    user.type(str(file))
+    user.press("Return")
+    assert eventually(file.exists)
+    assert file.read_bytes().startswith(b"%PDF-")
+    assert user.end() == (0, "")
+    if which("pdftotext"):
+        words = subprocess.check_output(["pdftotext", file, "-"], text=True)
+        assert "MiniLM on an animal" in words
+        assert re.search(r"head (?!0\b)\d+", words)
+        assert {"Query", "Key", "tired"} <= set(words.split())

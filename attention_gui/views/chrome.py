@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QLabel,
+    QMainWindow,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -52,6 +53,16 @@ class Rules(Bar):
         spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.addWidget(spring)
         self.addWidget(_button(export, "Export…", primary=True))
+
+
+def break_tools(window: QMainWindow, first: QToolBar, second: QToolBar) -> None:
+    """Put the second bar in a line of its own where one line is too short."""
+    wanted = first.sizeHint().width() + second.sizeHint().width()
+    narrow = window.width() < wanted
+    if narrow and not window.toolBarBreak(second):
+        window.insertToolBarBreak(second)
+    elif not narrow and window.toolBarBreak(second):
+        window.removeToolBarBreak(second)
 
 
 class StatusBar(QStatusBar):

@@ -16,6 +16,7 @@ class Controls(QWidget):
 
     look_asked = Signal(object)  # Look
     rule_asked = Signal(object)  # {field of Rule: value}
+    reshaped = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,8 +74,8 @@ class Controls(QWidget):
         self.temperature.show_number(rule.temperature)
         self.softcap.show_number(rule.softcap)
         self._show(self.own_scale, self._scale == 2)
-        self._show(self.layer, len(document.layers) > 1)
         self._labels["Layer"].setVisible(len(document.layers) > 1)
+        self._show(self.layer, len(document.layers) > 1)
 
     def refuse(self, fields: Any, reason: str) -> None:
         """Say beside the control that was used why its value cannot be."""
@@ -92,6 +93,7 @@ class Controls(QWidget):
     def _show(self, widget: QWidget, shown: bool) -> None:
         if widget.isHidden() == shown:
             widget.setVisible(shown)
+            self.reshaped.emit()
 
     def _ask_layer(self, layer: int) -> None:
         self.look_asked.emit(self._look._replace(layer=layer))

@@ -1,12 +1,15 @@
 """Fields of the tool bar: a number to be typed, and one of several to be chosen."""
 
-from PySide6.QtCore import QLocale, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QLocale, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from attention_gui.files.numbers import read_number, write_number
 from attention_gui.views.note import Note
 from attention_gui.views.theme import plain, show_wrong
+
+Keys = QKeySequence.StandardKey
+Reason = Qt.FocusReason
 
 
 class NumberField(QLineEdit):
@@ -65,6 +68,11 @@ class NumberField(QLineEdit):
         corner = self.mapTo(window, QPoint(0, 0))
         self._note.show_reason(reason, QRect(corner, self.size()))
 
+    def _is_history(self, event: QKeyEvent) -> bool:
+        """Return whether a key takes back or makes again what was done before."""
+        key = event.matches(Keys.Undo) or event.matches(Keys.Redo)
+        return key and self.text() == self._shown
+
     def _restore(self) -> None:
         self.setText(self._shown)
         self._clear_refusal()
@@ -78,6 +86,14 @@ class NumberField(QLineEdit):
         if self._note is not None:
             self._note.hide()
 
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window unless there is something half typed."""
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and self._is_history(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Restore the number in force on Esc."""
         if event.key() == Qt.Key.Key_Escape and self.text() != self._shown:
@@ -88,6 +104,16 @@ class NumberField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Say that nothing was typed, if so."""
+        super().focusOutEvent(event)
+        away = event.reason() not in (
+            Reason.PopupFocusReason,
+            Reason.ActiveWindowFocusReason,
+        )
+        if away and self.text() == self._shown:
+            self.left.emit()
+
 
 class Choice(QComboBox):
     """One of some; says which one the user took, never which one it was shown."""
@@ -97,6 +123,7 @@ class Choice(QComboBox):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.activated.connect(self.taken)
 
@@ -106,3 +133,10 @@ class Choice(QComboBox):
             self.clear()
             self.addItems(items)
         self.setCurrentIndex(index)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Turn only what has the keyboard: a wheel that passes by changes nothing."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()

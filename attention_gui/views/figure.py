@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -15,11 +14,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QToolTip
 
-from attention_gui.core.palette import LIGHT, Theme
+from attention_gui.core.palette import Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
 from attention_gui.views.frame import Frame
 from attention_gui.views.map_item import MapItem
+from attention_gui.views.ringed import Ringed
 from attention_gui.views.theme import plain
 from attention_gui.views.tips import tip
 from attention_gui.views.typesetter import Typesetter
@@ -35,7 +35,7 @@ class Place(NamedTuple):
     column: int
 
 
-class Figure(pg.GraphicsView):
+class Figure(Ringed):
     """Maps in a scene whose unit is a pixel.
 
     But: where the maps stand is for the figures made of this one to say.
@@ -49,7 +49,6 @@ class Figure(pg.GraphicsView):
     menu_asked = Signal(QPoint)  # where on the screen
 
     panels: Sequence[Panel] = ()  # here, for Qt resizes before __init__ is through
-    theme = LIGHT
     closed = False  # set by pyqtgraph
 
     def __init__(self) -> None:

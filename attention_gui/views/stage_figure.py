@@ -67,12 +67,13 @@ class StageFigure(Figure):
         here = self.current
         names = [panel.stage for panel in self.panels]
         number = names.index(here.stage) if here.stage in names else 0
-        row, column = here.row + step[0], here.column + step[1]
+        rows = len(self.panels[number].rows.labels)
+        row = min(here.row, rows - 1) + step[0]
+        column = min(here.column, self._width(number) - 1) + step[1]
         if column >= self._width(number) and number + 1 < len(names):
             number, column = number + 1, 0
         elif column < 0 and number > 0:
             number, column = number - 1, self._width(number - 1) - 1
-        rows = len(self.panels[number].rows.labels)
         if 0 <= row < rows and 0 <= column < self._width(number):
             self.picked.emit(Place(number, row, column))
 
