@@ -73,16 +73,23 @@ def attend(
     """
     query, key, value = checked(query, key, value)
     stages = blank(len(query), len(key), value.shape[1], query.dtype)
-    fill(stages, query, key, value, rule or Rule())
+    fill(stages, query, turned(key), value, rule or Rule())
     return stages
 
 
-def fill(stages: Attention, query: Array, key: Array, value: Array, rule: Rule) -> None:
+def turned(key: Array) -> Array:
+    """Return kᵀ, (d, keys), laid out so that products with few queries are quick."""
+    return np.ascontiguousarray(key.T)
+
+
+def fill(
+    stages: Attention, query: Array, key_turned: Array, value: Array, rule: Rule
+) -> None:
     """Compute every stage into arrays that are there already."""
     queries, keys = stages.scores.shape
     allowed = rule.allowed(queries, keys)
     with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
-        np.matmul(query, key.T, out=stages.scores)
+        np.matmul(query, key_turned, out=stages.scores)
         _scale(stages.scores, rule, query.shape[1], out=stages.scaled)
         if allowed is not None:
             np.copyto(stages.scaled, -np.inf, where=~allowed)

@@ -9,8 +9,8 @@ from os import cpu_count
 
 import numpy as np
 
-from attention_gui.core.arrays import bits_differ
-from attention_gui.core.attention import COLUMNS, Attention, blank, fill, mix
+from attention_gui.core.arrays import Array, bits_differ
+from attention_gui.core.attention import COLUMNS, Attention, blank, fill, mix, turned
 from attention_gui.core.layer import Head
 from attention_gui.core.result import COMPUTED as COMPUTED
 from attention_gui.core.result import Computed as Computed
@@ -27,16 +27,17 @@ class CancelledError(Exception):
 def compute(head: Head, cancelled: Callable[[], bool] = lambda: False) -> Result:
     """Return all stages of a head, computed from nothing."""
     query, key, value, rule = head
+    key_turned = turned(key)
     whole = blank(len(query), len(key), value.shape[1], query.dtype)
     tiles = tiling(len(query), len(key))
 
     def fill_tile(number: int) -> None:
         rows = tiles.rows(number)
         stages = Attention(*(stage[rows] for stage in whole))
-        fill(stages, query[rows], key, value, rule.rows(rows.start, rows.stop))
+        fill(stages, query[rows], key_turned, value, rule.rows(rows.start, rows.stop))
 
     _share_out(fill_tile, tiles.numbers, tiles, len(key), cancelled)
-    return Result(head, whole)
+    return Result(head, whole, key_turned)
 
 
 def recompute(
@@ -64,29 +65,29 @@ def _alike(old: Head, new: Head) -> bool:
 
 def _with_queries(before: Result, head: Head, cancelled: Callable[[], bool]) -> Result:
     """Compute the tiles of the queries that changed."""
-    differ = bits_differ(before.head.query, head.query)
-    changed = np.flatnonzero(differ.any(axis=1)).tolist()
+    places = np.flatnonzero(bits_differ(before.head.query, head.query))
+    changed = np.unique(places // head.query.shape[1]).tolist()  # queries
     tiles, patches = before.tiling, dict(before.patches)
     numbers = sorted(set(map(tiles.number, changed)))
 
     def fill_tile(number: int) -> None:
-        patches[number] = _tile(head, tiles.rows(number))
+        patches[number] = _tile(head, before.key_turned, tiles.rows(number))
 
     _share_out(fill_tile, numbers, tiles, len(head.key), cancelled)
-    return Result(head, before.whole, patches)
+    return Result(head, before.whole, before.key_turned, patches)
 
 
-def _tile(head: Head, rows: slice) -> Attention:
+def _tile(head: Head, key_turned: Array, rows: slice) -> Attention:
     query, key, value, rule = head
     tile = blank(rows.stop - rows.start, len(key), value.shape[1], query.dtype)
-    fill(tile, query[rows], key, value, rule.rows(rows.start, rows.stop))
+    fill(tile, query[rows], key_turned, value, rule.rows(rows.start, rows.stop))
     return tile
 
 
 def _with_value(before: Result, head: Head, cancelled: Callable[[], bool]) -> Result:
     """Compute the columns of output whose column of value changed."""
-    differ = bits_differ(before.head.value, head.value)
-    changed = np.flatnonzero(differ.any(axis=0)).tolist()  # value features
+    places = np.flatnonzero(bits_differ(before.head.value, head.value))
+    changed = np.unique(places % head.value.shape[1]).tolist()  # value features
     firsts = sorted({column // COLUMNS * COLUMNS for column in changed})
     output = before.output.copy()
     tiles = before.tiling
@@ -104,7 +105,8 @@ def _with_value(before: Result, head: Head, cancelled: Callable[[], bool]) -> Re
         number: tile._replace(output=output[tiles.rows(number)])
         for number, tile in before.patches.items()
     }
-    return Result(head, before.whole._replace(output=output), patches)
+    whole = before.whole._replace(output=output)
+    return Result(head, whole, before.key_turned, patches)
 
 
 def _share_out(
@@ -123,7 +125,8 @@ def _share_out(
                 raise CancelledError
             work(number)
 
-    if len(numbers) * tiles.height * keys < SHARED_OUT:
+    few = len(numbers) < 2 or len(numbers) * tiles.height * keys < SHARED_OUT
+    if few:
         work_off()
         return
     threads = cpu_count() or 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -49,12 +50,12 @@ class Document:
         """The float type in which everything is kept and computed."""
         return self.layers[0].query[0].dtype
 
-    @property
+    @cached_property
     def query_tokens(self) -> tuple[str, ...]:
         """A label for each query: its token, or its number."""
         return _labels(self.tokens, self.queries)
 
-    @property
+    @cached_property
     def labels_of_keys(self) -> tuple[str, ...]:
         """A label for each key: its token, or its number."""
         return _labels(self.key_tokens or self.tokens, self.keys)

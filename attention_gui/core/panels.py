@@ -1,8 +1,7 @@
 """Panels: everything about a picture decided, nothing drawn."""
 
 from dataclasses import dataclass, replace
-
-import numpy as np
+from math import isnan, log2
 
 from attention_gui.core import palette, pooling
 from attention_gui.core.arrays import Array
@@ -121,11 +120,12 @@ def head_panel(document: Document, result: Result, head: int) -> Panel:
         axis("Key", "key", document.labels_of_keys, None),
         HEAD_CELLS,
     )
+    entropy = result.entropy
     return replace(
         panel,
         title=f"Head {head}",
-        note=_entropy_text(result.entropy),
-        share=float(np.nan_to_num(result.entropy / np.log2(max(2, document.keys)))),
+        note=_entropy_text(entropy),
+        share=0.0 if isnan(entropy) else entropy / log2(max(2, document.keys)),
     )
 
 

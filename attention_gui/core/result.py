@@ -24,6 +24,8 @@ class Result:
         What they were computed from.
     whole : Attention
         The stages as they were computed all at once.
+    key_turned : array (d, keys)
+        kᵀ, which the next edit of a query needs again.
     patches : dict of Attention, optional
         Tiles computed since then, by number; in `whole` their rows are out of date.
     """
@@ -32,10 +34,12 @@ class Result:
         self,
         head: Head,
         whole: Attention,
+        key_turned: Array,
         patches: Mapping[int, Attention] | None = None,
     ) -> None:
         self.head = head
         self.whole = whole
+        self.key_turned = key_turned
         self.patches = dict(patches or {})
         self.tiling = tiling(len(head.query), len(head.key))
         self._patched: dict[Computed, Array] = {}
@@ -108,5 +112,10 @@ class Result:
         """Yield the arrays that this result cannot do without, some of them twice."""
         for array in chain(self.whole, *self.patches.values()):
             yield array if array.base is None else array.base
-        given = (*self.head[:3], self.head.rule.mask, self.head.rule.bias)
+        given = (
+            *self.head[:3],
+            self.key_turned,
+            self.head.rule.mask,
+            self.head.rule.bias,
+        )
         yield from (array for array in given if array is not None)

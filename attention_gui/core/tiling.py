@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 # Tiles of a large map are few of its rows, so that an edit of a query is cheap, and fit
 # a core's cache; those of a small one are many, so that each is worth starting.
-TILE = 1 << 28  # rows × keys²
+TILE = 3 << 26  # rows × keys²
 LEAST = 8  # rows
 
 
