@@ -1,5 +1,6 @@
 """Floor 6: the command line. Opens the window, draws pictures, writes numbers."""
 
+import gc
 import os
 import sys
 from argparse import Namespace
@@ -60,6 +61,9 @@ def _window(asked: Namespace) -> int:
     fault = fault_of_window()
     if fault:
         return _complain(fault, FAILED)
+    # Starting makes much and throws nothing away; once the window stands, what there
+    # is by then need not be looked through again.
+    gc.disable()
     from attention_gui.launch import run
 
     try:

@@ -1,5 +1,6 @@
 """Open the window: from the command line, a script or a notebook."""
 
+import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -95,6 +96,9 @@ def _show(first: Document, path: Path | None, argv: list[str]) -> int:
     window = Window(first, path)
     faults = Faults(window)
     window.show()
+    if not gc.isenabled():  # as the program starts: see `app`
+        gc.freeze()
+        gc.enable()
     try:
         return qt.exec()
     finally:

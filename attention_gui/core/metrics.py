@@ -4,6 +4,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 
+TINY = np.finfo(np.float64).smallest_normal
 BLOCK = 1 << 15  # cells worked on at a time, for a core's cache
 
 
@@ -24,11 +25,8 @@ def entropy(weights: Array) -> Array:
     height = max(1, BLOCK // max(1, weights.shape[1]))
     for start in range(0, len(weights), height):
         rows = weights[start : start + height].astype(np.float64)  # (rows, keys)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            bits = np.log2(rows)
-            bits *= rows
-        bits[rows == 0] = 0
-        total[start : start + height] -= bits.sum(axis=-1)
+        bits = np.log2(np.maximum(rows, TINY))  # finite, so that 0 times it is 0
+        total[start : start + height] -= np.einsum("ij,ij->i", rows, bits)
     return total
 
 

@@ -159,7 +159,7 @@ def _panel(
     ruling = values if is_part else shown
     bounds = palette.limits(ruling, name)
     codes = palette.codes(shown, bounds, allowed)
-    places = decimals(ruling)
+    places = 2 if stage == "weights" else decimals(ruling)
     return Panel(stage, shown, codes, bounds, name, places, rows, columns)
 
 

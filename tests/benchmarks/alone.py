@@ -11,15 +11,15 @@ def start_ours() -> None:
     """Start as the program does, and stop once the first window is painted."""
     from PySide6.QtWidgets import QApplication
 
-    import attention_gui.app  # noqa: F401
-    from attention_gui.launch import FIRST, Window, application, opened
+    from attention_gui.app import main
 
-    qt = application(["attention-gui"])
-    window = Window(opened(FIRST))
-    window.resize(*SIZE)
-    window.show()
-    QApplication.processEvents()
-    stop(qt, window)
+    def paint(*_: object) -> None:
+        QApplication.activeWindow().resize(*SIZE)
+        QApplication.processEvents()
+        stop()
+
+    QApplication.exec = paint
+    main([])
 
 
 def start_theirs() -> None:
