@@ -35,6 +35,7 @@ class Pointing(QObject):
         for side in (board.givens, board.maps):
             side.hovered.connect(self.hover)
             side.picked.connect(self.hold)
+        board.maps.hovered_elsewhere.connect(self.hover_elsewhere)
         formula.asked.connect(self.go_to)
         formula.followed.connect(self.hold)
 
@@ -50,9 +51,14 @@ class Pointing(QObject):
 
     def hover(self, cell: Cell | None) -> None:
         """Show a cell while the pointer is on it."""
-        if cell != self.hovered:
-            self.hovered = cell
-            self._show()
+        self.hovered = cell
+        self._show()
+
+    def hover_elsewhere(self, cell: Cell, number: str) -> None:
+        """Light a cell whose number is another head's, and show that number."""
+        self.hovered = cell
+        self._board.show_cells(cell, self.held)
+        self._status.value.setText(number)
 
     def hold(self, cell: Cell | None) -> None:
         """Go on showing a cell when the pointer is elsewhere; None lets go."""

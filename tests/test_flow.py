@@ -5,10 +5,12 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
-from driving import User, colours, expected
+from driving import User, colours, expected, spot
 from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.build import document
+from attention_gui.core.display import exact_text
+from attention_gui.files.examples import example
 
 STAGES = ("scores", "scaled", "weights", "output")
 QUERY = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
@@ -247,3 +249,13 @@ def test_enter_without_typing_changes_nothing(user):
         user.press("Return")
     assert made == []
     assert user.given("query")[0, 0] == 1 / 3
+
+
+def test_the_pointer_on_another_head_tells_that_heads_number(user):
+    user.open(example("cat"))
+    user.point(user.heads.viewport(), spot(user.heads, 2, 4, 1))
+    told = user.window.status.value.text()
+    weights = user.heads.panels[2].values
+    assert told == f"head 2: weights[4, 1] = {exact_text(weights[4, 1])}"
+    user.point(user.heads.viewport(), spot(user.heads, 0, 4, 1))
+    assert user.window.status.value.text().startswith("weights[4, 1] = ")

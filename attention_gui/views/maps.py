@@ -14,6 +14,7 @@ from attention_gui.views.cross import GIVEN, cross_of
 from attention_gui.views.figure import Figure, Place
 from attention_gui.views.head_figure import HeadFigure
 from attention_gui.views.stage_figure import StageFigure
+from attention_gui.views.tips import number_line
 
 SHARES = (460, 540)  # pixels, to be stretched to the room that there is
 
@@ -24,6 +25,7 @@ class Maps(QSplitter):
     Signals
     -------
     hovered : Cell, or None where the pointer is on none
+    hovered_elsewhere : Cell of a head that is not looked at, and its number in words
     picked : Cell
     head_asked : int
     zoom_asked : Cell, and how many times as much is to be shown
@@ -31,6 +33,7 @@ class Maps(QSplitter):
     """
 
     hovered = Signal(object)
+    hovered_elsewhere = Signal(object, str)
     picked = Signal(object)
     head_asked = Signal(int)
     zoom_asked = Signal(object, float)
@@ -107,7 +110,12 @@ class Maps(QSplitter):
         self.maximise(COMPUTED.index("weights"))
 
     def _hover(self, figure: Figure, place: Place | None) -> None:
-        self.hovered.emit(place and _cell(figure, place))
+        other = figure is self.heads and place and place.map != self.heads.head
+        if place and other:
+            number = number_line(figure.panels[place.map], place.row, place.column)
+            self.hovered_elsewhere.emit(_cell(figure, place), number)
+        else:
+            self.hovered.emit(place and _cell(figure, place))
 
     def _zoom(self, place: Place, factor: float) -> None:
         self.zoom_asked.emit(_cell(self.stages, place), factor)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPointF
 
 from attention_gui.core.axis import Axis
 from attention_gui.core.display import exact_text, token_text
+from attention_gui.core.panels import Panel
 from attention_gui.views.map_item import MapItem
 
 
@@ -14,15 +15,22 @@ def tip(item: MapItem, point: QPointF) -> str:
         return _label(item, point)
     row, column = spot
     rows, columns = panel.rows, panel.columns
-    value = float(panel.values[rows.place(row), columns.place(column)])
-    many = f", the greatest of {rows.step} × {columns.step}" * panel.is_pooled
     return "\n".join(
         (
-            f"{panel.stage}[{row}, {column}] = {exact_text(value)}{many}",
+            number_line(panel, row, column),
             f"{rows.role} {row}: {_whole(rows.labels[row])}",
             _column(columns, column),
         )
     )
+
+
+def number_line(panel: Panel, row: int, column: int) -> str:
+    """Return a number of a map with its name, and whose head's it is."""
+    rows, columns = panel.rows, panel.columns
+    value = float(panel.values[rows.place(row), columns.place(column)])
+    many = f", the greatest of {rows.step} × {columns.step}" * panel.is_pooled
+    head = f"{panel.title.lower()}: " * panel.title.startswith("Head")
+    return f"{head}{panel.stage}[{row}, {column}] = {exact_text(value)}{many}"
 
 
 def _label(item: MapItem, point: QPointF) -> str:
