@@ -253,6 +253,7 @@ def test_enter_without_typing_changes_nothing(user):
 
 def test_the_pointer_on_another_head_tells_that_heads_number(user):
     user.open(example("cat"))
+    QApplication.processEvents()  # the heads are laid out
     user.point(user.heads.viewport(), spot(user.heads, 2, 4, 1))
     told = user.window.status.value.text()
     weights = user.heads.panels[2].values
