@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.build import document
 from attention_gui.core.display import exact_text
-from attention_gui.files.examples import example
 
 STAGES = ("scores", "scaled", "weights", "output")
 QUERY = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
@@ -252,7 +251,7 @@ def test_enter_without_typing_changes_nothing(user):
 
 
 def test_the_pointer_on_another_head_tells_that_heads_number(user):
-    user.open(example("cat"))
+    user.window.desk.open_example("cat")
     QApplication.processEvents()  # the heads are laid out
     user.point(user.heads.viewport(), spot(user.heads, 2, 4, 1))
     told = user.window.status.value.text()
