@@ -97,6 +97,7 @@ class Window(QMainWindow):
         studio.busy.connect(self.status.show_busy)
         studio.failed.connect(self._raise)
         self.status.stop_asked.connect(studio.cancel)
+        self.status.stop_asked.connect(self.status.show_stopped)
         self.board.givens.edited.connect(session.edit)
         self.board.maps.zoom_asked.connect(commands.zoom)
         self.pointing.held_changed.connect(commands.follow)

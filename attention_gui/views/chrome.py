@@ -110,6 +110,10 @@ class StatusBar(QStatusBar):
         """Say for a while what was done."""
         self.showMessage(text, SAID)
 
+    def show_stopped(self) -> None:
+        """Say that the maps are those of an earlier state."""
+        self.time.setText("stopped: the maps are from before the change")
+
     def show_document(self, document: Document, layer: int) -> None:
         """Say how large the document is, and in which numbers it is kept."""
         shown = document.layers[layer]
