@@ -4,7 +4,7 @@ The floors, each of which knows only those below it:
 
 6. `app`: the command line
 5. `cli`, `launch`: what the command line is made of; opening the window
-4. `window`: lays out, connects, refreshes; `application`, `faults`
+4. `window`: lays out, connects, refreshes; `application`, `faults`, `startup`
 3. `commands`; under it `export`, `actions`, `desk`, `pointing`, `appearance`
 2. `session`, `studio`, `settings`, `views`: the document, its pictures; widgets
 1. `files`: disk and text

@@ -56,7 +56,7 @@ def _window(asked: Namespace) -> int:
         return _version()
     if asked.file is not None:
         check_exists(asked.file)
-    from attention_gui.cli.startup import fault_of_window
+    from attention_gui.startup import fault_of_window
 
     fault = fault_of_window()
     if fault:
@@ -107,7 +107,7 @@ def _export(asked: Namespace) -> int:
     check_out(asked)
     document = opened(asked)
     os.environ["QT_HASH_SEED"] = "0"  # the fonts of a PDF come in the order of a hash
-    from attention_gui.cli.startup import fault_of_pictures
+    from attention_gui.startup import fault_of_pictures
 
     fault = fault_of_pictures()
     if fault:

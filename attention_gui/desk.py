@@ -42,12 +42,12 @@ class Desk(QObject):
 
     def open(self, path: Path) -> bool:
         """Open a file, unless it cannot be read or there is something to lose."""
-        if not self.may_lose():
-            return False
         try:
             document = files.load(path)
         except ValueError as error:
             self._complain("Not opened", str(error), path)
+            return False
+        if not self.may_lose():
             return False
         self._session.open(document, path)
         self._settings.add_recent(path)

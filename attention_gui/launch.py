@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QThread
+from PySide6.QtWidgets import QApplication
 
 from attention_gui.application import application
 from attention_gui.core.build import document
@@ -14,6 +15,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.rule import Rule
 from attention_gui.faults import Faults
 from attention_gui.files.examples import FIRST, PREFIX, opened
+from attention_gui.startup import fault_of_window
 from attention_gui.window import Window
 
 
@@ -74,8 +76,13 @@ def explore(
     ------
     ValueError
         With a sentence, if the arrays do not fit together.
+    RuntimeError
+        With a sentence, if no window can open here.
     """
     shown = document(query, key, value, Rule(**rule), tokens, key_tokens, title)
+    # Qt would end the whole process, and the script or the notebook with it.
+    if QApplication.instance() is None and (fault := fault_of_window()):
+        raise RuntimeError(fault)
     if _loop_runs():
         window = Window(shown)
         window.show()

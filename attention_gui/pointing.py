@@ -62,7 +62,7 @@ class Pointing(QObject):
 
     def hold(self, cell: Cell | None) -> None:
         """Go on showing a cell when the pointer is elsewhere; None lets go."""
-        self.held = cell
+        self.held, self.hovered = cell, None  # until the pointer moves again
         self._board.show_held(cell)
         self._show()
         if cell is not None:

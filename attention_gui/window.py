@@ -98,6 +98,7 @@ class Window(QMainWindow):
         studio.failed.connect(self._raise)
         self.status.stop_asked.connect(studio.cancel)
         self.status.stop_asked.connect(self.status.show_stopped)
+        self.status.resume_asked.connect(self.refresh)
         self.board.givens.edited.connect(session.edit)
         self.board.maps.zoom_asked.connect(commands.zoom)
         self.pointing.held_changed.connect(commands.follow)

@@ -335,7 +335,7 @@ def test_export_hands_over_what_was_asked(
 ) -> None:
     handed = []
     monkeypatch.setattr("attention_gui.export.export", lambda *a: handed.extend(a))
-    monkeypatch.setattr("attention_gui.cli.startup.fault_of_pictures", lambda: None)
+    monkeypatch.setattr("attention_gui.startup.fault_of_pictures", lambda: None)
     out = tmp_path / "head.PDF"
     typed = "--view weights --layer 2 --head 4 --dpi 600 --width-mm 80.5 --theme dark"
     options = [*typed.split(), "--no-numbers"]
@@ -382,7 +382,7 @@ def test_a_picture_too_large_is_refused(
 
 def test_the_window_is_handed_the_source(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = []
-    monkeypatch.setattr("attention_gui.cli.startup.fault_of_window", lambda: None)
+    monkeypatch.setattr("attention_gui.startup.fault_of_window", lambda: None)
     monkeypatch.setattr(
         "attention_gui.launch.run", lambda source, argv: opened.append(source) or 0
     )

@@ -41,7 +41,7 @@ def test_the_contracts_are_kept() -> None:
         ("files/examples.py", "import attention_gui.export", FLOORS),
         ("export.py", "import attention_gui.window", FLOORS),
         ("window.py", "import attention_gui.app", FLOORS),
-        ("cli/progress.py", "import attention_gui.cli.startup", PARTS),
+        ("cli/progress.py", "import attention_gui.cli.checks", PARTS),
         ("cli/parser.py", "import attention_gui.cli.checks", PARTS),
         ("session.py", "import attention_gui.views", FLOORS),
         ("stranger.py", "", FLOORS),

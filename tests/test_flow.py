@@ -259,3 +259,35 @@ def test_the_pointer_on_another_head_tells_that_heads_number(user):
     assert told == f"head 2: weights[4, 1] = {exact_text(weights[4, 1])}"
     user.point(user.heads.viewport(), spot(user.heads, 0, 4, 1))
     assert user.window.status.value.text().startswith("weights[4, 1] = ")
+
+
+def test_a_resting_pointer_leaves_the_word_to_the_keyboard(user):
+    user.point_at("query", 0, 0)
+    user.window.pointing.go_to("weights[0, 1]")
+    assert user.window.formula.name.text() == "weights[0, 1]"
+    assert user.window.status.value.text().startswith("weights[0, 1] = ")
+
+
+def test_a_held_cell_brings_its_query_and_key_into_view(user):
+    user.window.desk.open_example("minilm")
+    user.window.resize(1000, 600)
+    user.window.pointing.go_to("weights[14, 13]")
+    QApplication.processEvents()
+    for stage, row in (("query", 14), ("key", 13), ("value", 13)):
+        table = user.table(stage)
+        assert (
+            table.viewport()
+            .rect()
+            .intersects(table.visualRect(table.model().index(row, 0)))
+        )
+
+
+def test_stopped_maps_say_that_they_are_old_and_can_be_made(user):
+    status = user.window.status
+    status.show_busy(True)
+    status.stop.click()
+    assert status.time.text() == "stopped: the maps are from before the change"
+    assert not status.resume.isHidden()
+    status.resume.click()
+    assert status.time.text().startswith("recomputed in")
+    assert status.resume.isHidden()

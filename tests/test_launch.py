@@ -220,3 +220,26 @@ def test_a_script_explores_twice_and_ends_in_silence():
     """
     )
     assert (done.returncode, said(done)) == (0, ["done"])
+
+
+def test_explore_without_a_display_raises_and_the_script_lives_on():
+    script = """
+import numpy as np
+from attention_gui import explore
+try:
+    explore(np.eye(2), np.eye(2), np.eye(2))
+except RuntimeError as error:
+    print(error)
+print("alive")
+"""
+    bare = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=bare, capture_output=True, text=True
+    )
+    said, alive = done.stdout.splitlines()
+    assert "display" in said
+    assert (alive, done.returncode) == ("alive", 0)

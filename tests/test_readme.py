@@ -159,7 +159,7 @@ def test_each_system_has_a_command_to_open_and_one_to_test() -> None:
 
 
 def test_the_libraries_are_those_that_the_program_asks_for() -> None:
-    from attention_gui.cli.startup import DRAWING, X11
+    from attention_gui.startup import DRAWING, X11
 
     for heading in ("Install and open", "Test"):
         command = under(heading, "sh")[0].split()

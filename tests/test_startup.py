@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
+from attention_gui import startup
 from attention_gui.app import main
-from attention_gui.cli import startup
 
 on_linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="about Linux alone"
@@ -166,7 +166,7 @@ def test_for_real_without_a_display(display: str | None) -> None:
 @on_linux
 def test_for_real_on_a_display(monkeypatch: pytest.MonkeyPatch, display: str) -> None:
     monkeypatch.undo()
-    script = "from attention_gui.cli.startup import fault_of_window as f; print(f())"
+    script = "from attention_gui.startup import fault_of_window as f; print(f())"
     environment = os.environ | {"DISPLAY": display}
     del environment["QT_QPA_PLATFORM"]
     found = subprocess.check_output(

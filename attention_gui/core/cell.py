@@ -8,6 +8,8 @@ STAGES: tuple[Stage, ...] = get_args(Stage)
 
 _NAME = re.compile(r"\s*(\w+)\s*\[\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\]\s*")
 
+LETTERS = {"q": "query", "k": "key", "v": "value"}  # as the arithmetic writes them
+
 
 class Cell(NamedTuple):
     """Where a number stands."""
@@ -35,7 +37,7 @@ def read_name(text: str) -> Cell:
         raise ValueError(f"a cell is named like weights[4, 1], got {text!r}")
     wanted, row, column = match.groups()
     for stage in STAGES:
-        if stage == wanted.lower():
+        if LETTERS.get(wanted.lower(), wanted.lower()) == stage:
             return Cell(stage, int(row), int(column))
     raise ValueError(
         f"there is no stage {wanted!r}; the stages are {', '.join(STAGES)}"

@@ -5,7 +5,11 @@ from math import isfinite
 from operator import index
 from typing import Any
 
+import numpy as np
+
 from attention_gui.core.arrays import Array, as_array, frozen, real
+
+MANY = 1 << 31  # tokens, more than any document has
 
 
 def finite(name: str, value: Any) -> float:
@@ -59,7 +63,27 @@ def window(name: str, value: Any) -> tuple[int, int] | None:
         raise ValueError(
             f"{name} must be two whole numbers, each a count or -1, got {value!r}"
         )
-    return left, right
+    return _bounded(left), _bounded(right)
+
+
+def _bounded(side: int) -> int:
+    """Return a count of keys, or -1 for one that no document reaches."""
+    return side if side < MANY else -1
+
+
+def offset(name: str, value: Any) -> int:
+    """Return a whole number that positions can be counted with."""
+    number = whole(name, value)
+    if abs(number) >= MANY:
+        raise ValueError(f"{name} must be within ±{MANY - 1}, got {number}")
+    return number
+
+
+def flag(name: str, value: Any) -> bool:
+    """Return True or False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise ValueError(f"{name} must be True or False, got {value!r}")
+    return bool(value)
 
 
 def mask(name: str, value: Any) -> Array | None:
@@ -97,7 +121,8 @@ def empty_rows(name: str, value: Any) -> Any:
 
 CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "scale": finite_or_none,
-    "offset": whole,
+    "causal": flag,
+    "offset": offset,
     "window": window,
     "mask": mask,
     "bias": bias,

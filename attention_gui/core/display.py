@@ -13,6 +13,7 @@ from attention_gui.core.arrays import Array
 MINUS = "−"
 SCIENTIFIC = -1  # instead of a number of decimals
 SPACES = {"Ġ": "␣", "▁": "␣", " ": "␣", "\t": "⇥", "\n": "⏎", "\r": "␍", "Ċ": "⏎"}
+JOINERS = "\u200c\u200d"  # within words of some scripts, and in emoji
 ISOLATE = "\u2068{}\u2069"  # keeps right-to-left text from turning its surroundings
 
 
@@ -48,6 +49,11 @@ def number_text(value: float) -> str:
     if size < 2 and isclose(value, round(value, 2), rel_tol=1e-6):
         return _signed(f"{value:.2f}")  # as it was typed, more or less
     return _signed(f"{value:.{max(0, 2 - size)}f}")
+
+
+def rough_text(value: float) -> str:
+    """Return a number in the least room: one digit and the exponent."""
+    return _scientific(value, 0) if isfinite(value) else _odd(value)
 
 
 def exact_text(value: float) -> str:
@@ -97,7 +103,8 @@ def _leading(token: str) -> tuple[str, str]:
 def _visible(letter: str) -> str:
     if letter in "\t\n\r":
         return SPACES[letter]
-    return letter if letter.isprintable() else f"\\u{ord(letter):04x}"
+    shown = letter.isprintable() or letter in JOINERS
+    return letter if shown else f"\\u{ord(letter):04x}"
 
 
 def _turns(text: str) -> bool:

@@ -95,7 +95,8 @@ def _scaled(computed: Result, cell: Cell) -> Iterator[Part]:
 def _steps(computed: Result, cell: Cell, score: Parts) -> Iterator[Part]:
     """Yield what makes a score a scaled one."""
     rule, features = computed.head.rule, max(computed.head.query.shape[1], 1)
-    scale = f" ÷ √{features}" if rule.scale is None else f" × {number(rule.scale)}"
+    usual, factor = rule.is_usual(features), rule.factor(features)
+    scale = f" ÷ √{features}" if usual else f" × {number(factor)}"
     parts = (*score, Part(scale))
     if rule.softcap is not None:
         cap = number(rule.softcap)

@@ -2,9 +2,7 @@
 
 import re
 
-TIMES_AND_NAMES = (
-    rb"\(D:[0-9]{14}",
-    rb"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}",
+NAMES = (
     rb"(?<=uuid:)[0-9a-f-]{36}",
     rb"/ID \[ <[0-9a-f]+> <[0-9a-f]+> \]",
 )
@@ -15,6 +13,8 @@ def timeless(pdf: bytes) -> bytes:
 
     Each is replaced by one as long, since the file holds the places of its parts.
     """
-    for pattern in TIMES_AND_NAMES:
+    pdf = re.sub(rb"\(D:[0-9]{14}", b"(D:20000101000000", pdf)
+    pdf = re.sub(rb"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}", b"2000-01-01T00:00:00", pdf)
+    for pattern in NAMES:
         pdf = re.sub(pattern, lambda found: re.sub(rb"[0-9a-f]", b"0", found[0]), pdf)
     return pdf

@@ -40,7 +40,6 @@ class Tools(Bar):
         self.addSeparator()
         for name in ("undo", "redo"):
             self.addWidget(_button(actions[name]))
-        self.addSeparator()
 
 
 class Rules(Bar):
@@ -70,10 +69,11 @@ class StatusBar(QStatusBar):
 
     Signals
     -------
-    stop_asked
+    stop_asked, resume_asked
     """
 
     stop_asked = Signal()
+    resume_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +82,9 @@ class StatusBar(QStatusBar):
         self.value, self.shapes = QLabel(), QLabel()
         self.busy, self.time, self.saved = QLabel("computing…"), QLabel(), QLabel()
         self.stop = QPushButton("Stop")
+        self.resume = QPushButton("Compute")
         self.stop.clicked.connect(self.stop_asked)
+        self.resume.clicked.connect(self.resume_asked)
         self.value.setTextFormat(Qt.TextFormat.PlainText)
         self.value.setMinimumWidth(220)
         for widget in (self.value, self.shapes):
@@ -90,6 +92,7 @@ class StatusBar(QStatusBar):
         self.addPermanentWidget(self.busy)
         self.addPermanentWidget(self.stop)
         self.addPermanentWidget(self.time)
+        self.addPermanentWidget(self.resume)
         self.addPermanentWidget(self.saved)
         self.show_busy(False)
 
@@ -97,10 +100,12 @@ class StatusBar(QStatusBar):
         """Say whether a picture is being made."""
         self.busy.setVisible(busy)
         self.stop.setVisible(busy)
+        self.resume.hide()
 
     def show_time(self, seconds: float) -> None:
         """Say how long the picture took that is shown."""
         self.time.setText(f"recomputed in {seconds * 1000:.1f} ms")
+        self.resume.hide()
 
     def show_saved(self, in_file: bool, dirty: bool) -> None:
         """Say whether a file holds the document as it is."""
@@ -113,19 +118,25 @@ class StatusBar(QStatusBar):
     def show_stopped(self) -> None:
         """Say that the maps are those of an earlier state."""
         self.time.setText("stopped: the maps are from before the change")
+        self.resume.show()
+        self.resume.setFocus()
 
     def show_document(self, document: Document, layer: int) -> None:
         """Say how large the document is, and in which numbers it is kept."""
         shown = document.layers[layer]
         layers = len(document.layers)
-        heads = f"{shown.heads} heads" if shown.heads != 1 else "1 head"
+        heads = _count(shown.heads, "head")
         words = [f"{layers} layers"] * (layers > 1) + [
             heads,
-            f"{document.queries} tokens"
+            _count(document.queries, "token")
             + f" × {document.keys} keys" * (document.keys != document.queries),
-            f"{shown.query[0].shape[1]} features",
+            _count(shown.query[0].shape[1], "feature"),
         ]
         self.shapes.setText(f"{' × '.join(words)} · {document.dtype.name}")
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"
 
 
 def _button(action: QAction, text: str = "", primary: bool = False) -> QToolButton:

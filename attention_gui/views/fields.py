@@ -37,6 +37,7 @@ class NumberField(QLineEdit):
         """Show the number in force."""
         self._shown = "" if number is None else write_number(number)
         self.setText(self._shown)
+        self.setCursorPosition(0)
         self._clear_refusal()
 
     def commit(self) -> bool:

@@ -17,9 +17,11 @@ LINE = 15.0  # a line of small text
 GAP = 6.0
 BAR = 8.0
 LABEL_SIZE = 11
+SMALL = 9  # of labels beside small cells
 LABEL_WIDTH = 72.0
 NARROW = 12.0  # between cards
 FEATURE = 12.0  # the width of a column of outputs, however low its rows are
+ALONE = 240.0  # the largest cell of a map that stands alone
 CELL = 88.0  # the largest cell
 
 
@@ -55,10 +57,19 @@ class Margins(NamedTuple):
     bottom: float
 
 
-def longest(labels: Sequence[str], type_: Typesetter) -> float:
+class Labels(NamedTuple):
+    """How the labels of rows and columns are set."""
+
+    size: int
+    upright: bool
+
+
+def longest(
+    labels: Sequence[str], type_: Typesetter, label_size: int = LABEL_SIZE
+) -> float:
     """Return the room for the longest label, up to a limit."""
     few = sorted(labels, key=len)[-8:]  # the longest texts are among the widest
-    widths = (type_.width(token_text(label), LABEL_SIZE, bold=True) for label in few)
+    widths = (type_.width(token_text(label), label_size, bold=True) for label in few)
     return min(LABEL_WIDTH, ceil(max(widths, default=0)) + 1)
 
 
@@ -94,12 +105,14 @@ def stage_layout(
         (area.width() - gap * (across - 1)) / across,
         (area.height() - NARROW * (down - 1)) / down,
     )
-    level = max(longest(panel.columns.labels, type_) for panel in panels)
-    margins = _margins(panels, type_, above=LINE)
-    cell = _cell(panels, size, margins)
-    if upright := cell < level + 3:
-        margins = _margins(panels, type_, above=level + 4)
-        cell = _cell(panels, size, margins)
+    labels = Labels(LABEL_SIZE, upright=False)
+    margins, cell = _fitted(panels, size, type_, labels)
+    if cell < _longest_above(panels, type_, LABEL_SIZE) + 3:
+        labels = Labels(LABEL_SIZE, upright=True)
+        margins, cell = _fitted(panels, size, type_, labels)
+    if cell <= LABEL_SIZE:
+        labels = Labels(SMALL, upright=True)
+        margins, cell = _fitted(panels, size, type_, labels)
     frames = []
     for number, panel in enumerate(panels):
         corner = QPointF(
@@ -107,17 +120,35 @@ def stage_layout(
             area.top() + (size.height() + NARROW) * (number // across),
         )
         card = QRectF(corner, size)
-        frames.append(_stage_frame(panel, card, margins, cell, upright, type_))
+        frames.append(_stage_frame(panel, card, margins, cell, labels, type_))
     needed = margins.top + cell * panels[0].shape[0] + margins.bottom
     return StageLayout(frames, cell, needed * down + NARROW * (down - 1))
 
 
-def _margins(panels: Sequence[Panel], type_: Typesetter, above: float) -> Margins:
+def _fitted(
+    panels: Sequence[Panel], size: QSizeF, type_: Typesetter, labels: Labels
+) -> tuple[Margins, float]:
+    """Return the room around the cells and their side, with such labels."""
+    margins = _margins(panels, type_, labels)
+    return margins, _cell(panels, size, margins)
+
+
+def _longest_above(
+    panels: Sequence[Panel], type_: Typesetter, label_size: int
+) -> float:
+    return max(longest(panel.columns.labels, type_, label_size) for panel in panels)
+
+
+def _margins(panels: Sequence[Panel], type_: Typesetter, labels: Labels) -> Margins:
     """Return the room that the header, titles, labels and colour bar take."""
-    rows = panels[0].rows
-    labels = max(longest(rows.labels, type_), type_.width(rows.title, LABEL_SIZE))
+    rows, above = panels[0].rows, LINE
+    if labels.upright:
+        above = _longest_above(panels, type_, labels.size) + 4
+    left = max(
+        longest(rows.labels, type_, labels.size), type_.width(rows.title, LABEL_SIZE)
+    )
     return Margins(
-        left=PAD + labels + GAP,
+        left=PAD + left + GAP,
         top=HEADER + GAP + LINE + above,
         right=PAD,
         bottom=GAP + BAR + PAD,
@@ -130,7 +161,8 @@ def _cell(panels: Sequence[Panel], size: QSizeF, margins: Margins) -> float:
     height = size.height() - margins.top - margins.bottom
     columns = [panel.shape[1] for panel in panels if panel.stage != "output"]
     widest = max(columns, default=panels[0].shape[1])
-    return whole(min(width / widest, height / panels[0].shape[0], CELL))
+    most = ALONE if len(panels) == 1 else CELL
+    return whole(min(width / widest, height / panels[0].shape[0], most))
 
 
 def _stage_frame(
@@ -138,7 +170,7 @@ def _stage_frame(
     card: QRectF,
     margins: Margins,
     cell: float,
-    upright: bool,
+    labels: Labels,
     type_: Typesetter,
 ) -> Frame:
     """Return the frame of a stage whose rows are `cell` high, in its card's middle."""
@@ -155,7 +187,7 @@ def _stage_frame(
         cell * rows,
     )
     left, above = margins.left - PAD - GAP, LINE
-    if upright:
-        above = longest(panel.columns.labels, type_) + 4
+    if labels.upright:
+        above = longest(panel.columns.labels, type_, labels.size) + 4
     bar = QRectF(card.left() + PAD, cells.bottom() + GAP, card.width() - 2 * PAD, BAR)
-    return Frame(card, cells, bar, left, above, upright)
+    return Frame(card, cells, bar, left, above, labels.upright)

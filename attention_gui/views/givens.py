@@ -93,8 +93,10 @@ class Givens(QSplitter):
             table.show_hover(cross.query if stage == "query" else cross.key, column)
 
     def show_held(self, cell: Cell | None) -> None:
-        """Make a held cell the current one of its table."""
+        """Make a held cell the current one of its table, and show what made it."""
+        cross = cross_of(cell)
         for stage, table in self.tables.items():
+            table.show_row(cross.query if stage == "query" else cross.key)
             here = cell is not None and cell.stage == stage
             table.show_selection(*(cell[1:] if cell and here else (-1, -1)))
 

@@ -18,6 +18,8 @@ from attention_gui.views.typesetter import SIZES, Typesetter
 HALO = 12.0  # the smallest cell with room for a second outline, px
 ODD = ("NaN", "−∞")  # the widest of what is no number
 
+LOW = 4.0  # px, of a row or column whose outline stands outside
+
 
 class Ink(pg.GraphicsObject):
     """The hatching, numbers and crosses of one map."""
@@ -101,7 +103,8 @@ class Ink(pg.GraphicsObject):
         texts = tuple(texts)
         for size in SIZES:
             width = max(self._type.width(text, size) for text in texts)
-            if width <= self._width - 2 and size + 3 <= self._height:
+            space = 6 if size > SIZES[-1] + 1 else 2  # between neighbours
+            if width <= self._width - space and size + 3 <= self._height:
                 return size
         return None
 
@@ -114,17 +117,22 @@ class Ink(pg.GraphicsObject):
         if row >= 0:
             box = QRectF(whole.left(), self._box(row, 0).top(), whole.width(), 0)
             box.setHeight(self._height)
-            self._outline(painter, box, self._theme.query)
+            self._outline(painter, self._around(box), self._theme.query)
         if column >= 0:
             box = QRectF(self._box(0, column).left(), whole.top(), 0, whole.height())
             box.setWidth(self._width)
-            self._outline(painter, box, getattr(self._theme, role))
+            self._outline(painter, self._around(box), getattr(self._theme, role))
         for row, column in {
             self._cross.spot(self._panel),
             self._held.spot(self._panel),
         }:
             if row >= 0 and column >= 0:
                 self._outline_cell(painter, self._box(row, column))
+
+    def _around(self, box: QRectF) -> QRectF:
+        """Return a box that leaves low rows and narrow columns to be seen."""
+        low = min(box.width(), box.height()) < LOW
+        return box.adjusted(-1, -1, 1, 1) if low else box
 
     def _box(self, row: int, column: int) -> QRectF:
         return QRectF(

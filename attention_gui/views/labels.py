@@ -4,9 +4,8 @@ from math import ceil
 
 from attention_gui.core.display import token_text
 from attention_gui.views.drawing import Drawing
-from attention_gui.views.frame import LABEL_SIZE
+from attention_gui.views.frame import LABEL_SIZE, SMALL
 
-SMALL = 9  # px, beside small cells
 MIDDLE = 0.36  # of a letter's size, from its middle down to the base line
 
 
@@ -62,8 +61,14 @@ def _size(cell: float) -> int:
 
 def _shown(count: int, room: float, size: int, lit: int) -> list[int]:
     """Return which labels have room: all, or every so many and the one that is lit."""
-    every = max(1, ceil((size + 1) / max(room, 0.01)))
+    every = _round(ceil((size + 1) / max(room, 0.01)))
     shown = range(0, count, every)
     if every == 1 or not 0 <= lit < count:
         return list(shown)
     return [label for label in shown if abs(label - lit) >= every] + [lit]
+
+
+def _round(every: int) -> int:
+    """Return the next of 1, 2, 5, 10, 20, 50 and so on."""
+    power = int(10 ** (len(str(max(1, every))) - 1))
+    return next(power * step for step in (1, 2, 5, 10) if power * step >= every)

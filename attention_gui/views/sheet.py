@@ -14,7 +14,7 @@ from attention_gui.views.figure import Figure
 from attention_gui.views.frame import GAP, NARROW, Frame, StageLayout, stage_layout
 from attention_gui.views.head_grid import HeadGrid, head_grid
 
-READABLE = 24.0  # cells in which a number can be read, px
+READABLE = 40.0  # cells in which a number can be read, px
 HEADING = 26.0
 TALL = 4  # times its width: higher than that no map grows
 SLIM = 120.0  # card of a stage that is not alone in its row, px

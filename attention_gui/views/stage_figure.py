@@ -12,6 +12,8 @@ from attention_gui.views.figure import Figure, Place
 from attention_gui.views.frame import Frame, stage_layout
 from attention_gui.views.head_figure import STEPS
 
+SLIM = 1.8  # height of a card over its width, from which two by two looks better
+
 
 class StageFigure(Figure):
     """The stages of a head; four abreast or two by two, or one alone."""
@@ -50,7 +52,8 @@ class StageFigure(Figure):
         )
         if len(self.panels) == 1:
             return one.frames
-        return four.frames if four.cell * 1.2 >= two.cell else two.frames
+        slim = area.height() > area.width() / 4 * SLIM and two.cell >= four.cell
+        return two.frames if slim or two.cell > four.cell * 1.2 else four.frames
 
     def arrange(self) -> None:
         """Give every map, and the arrows between them, their place."""

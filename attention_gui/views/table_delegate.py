@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from attention_gui.core.display import SCIENTIFIC, cell_text
+from attention_gui.core.display import SCIENTIFIC, cell_text, rough_text
 from attention_gui.core.palette import LIGHT, TOP, Theme, dark_ink, lut
 from attention_gui.views.table_editor import CellEditor
 from attention_gui.views.table_model import Index, MatrixModel
@@ -115,9 +115,11 @@ class CellDelegate(QStyledItemDelegate):
 
     def _fitting(self, row: int, column: int, room: int) -> tuple[QStaticText, int]:
         """Return a number with fewer digits, since all of them do not fit."""
-        short = cell_text(self._model.array.item(row, column), SCIENTIFIC)
-        short = self._metrics.elidedText(short, Qt.TextElideMode.ElideRight, room)
-        return self._texts.get(short) or self._static(short)
+        value = self._model.array.item(row, column)
+        for short in (cell_text(value, SCIENTIFIC), rough_text(value)):
+            if self._metrics.horizontalAdvance(short) <= room:
+                return self._texts.get(short) or self._static(short)
+        return self._texts.get("…") or self._static("…")  # part of it would be another
 
     def _leave(self, editor: CellEditor, reason: Qt.FocusReason) -> None:
         if reason not in AWAY:

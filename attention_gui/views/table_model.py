@@ -63,7 +63,6 @@ class MatrixModel(QAbstractTableModel):
             Role.DisplayRole: self.text,
             Role.EditRole: self.exact,
             Role.ToolTipRole: self._tip,
-            Role.StatusTipRole: self._name,
             Role.AccessibleTextRole: self._spoken,
             Role.TextAlignmentRole: _right,
         }

@@ -19,7 +19,7 @@ QMenu::separator {{ background: {line}; height: 1px; margin: 4px 8px; }}
 QToolTip {{ background: {card}; color: {text}; border: 1px solid {line};
     padding: 4px 6px; }}
 
-QToolButton, QPushButton, QComboBox, QAbstractSpinBox, QLineEdit {{
+QToolBar QToolButton, QPushButton, QComboBox, QAbstractSpinBox, QLineEdit {{
     background: {card}; color: {text}; border: 1px solid {line}; border-radius: 6px;
     padding: 3px 9px; min-height: 16px;
     selection-background-color: {accent}; selection-color: {on_accent}; }}
@@ -40,6 +40,7 @@ QToolButton[popupMode="1"]:focus, QToolButton[popupMode="2"]:focus {{
     padding-right: 19px; }}
 *[role="primary"]:focus {{ border: 2px solid {text}; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {error}; padding: 2px 8px; }}
+QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: 20px; }}
 QComboBox QAbstractItemView {{ background: {card}; color: {text}; outline: none;
     border: 1px solid {line}; selection-background-color: {hover};

@@ -44,7 +44,8 @@ def test_the_largest_products_are_shown_in_order():
     ("rule", "text"),
     [
         ({}, "2.53 ÷ √4 = 1.265"),
-        ({"scale": 0.5}, "2.53 × 0.5 = 1.265"),
+        ({"scale": 0.5}, "2.53 ÷ √4 = 1.265"),  # the same, written out
+        ({"scale": 0.25}, "2.53 × 0.25 = 0.6325"),
         ({"softcap": 50}, "50·tanh(2.53 ÷ √4 ÷ 50) = 1.26473"),
         ({"bias": [[0.0, -0.25]]}, "2.53 ÷ √4 + −0.25 = 1.015"),
         ({"temperature": 0.5}, "2.53 ÷ √4 ÷ temperature 0.5 = 2.53"),
@@ -54,7 +55,7 @@ def test_the_largest_products_are_shown_in_order():
         ),
         (
             {"scale": 0.5, "softcap": 50, "bias": [[1.0]], "temperature": 2},
-            "(50·tanh(2.53 × 0.5 ÷ 50) + 1) ÷ temperature 2 = 1.13237",
+            "(50·tanh(2.53 ÷ √4 ÷ 50) + 1) ÷ temperature 2 = 1.13237",
         ),
         ({"causal": True}, "masked (causal): −∞"),
         ({"window": (0, 0)}, "masked (window): −∞"),

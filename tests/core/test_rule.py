@@ -1,5 +1,6 @@
 """What a rule may hold, and what it says about a cell."""
 
+import sys
 from math import inf, nan
 
 import numpy as np
@@ -117,3 +118,21 @@ def test_a_rule_that_masks_nothing_has_no_map_of_what_is_allowed():
     assert Rule().allowed(3, 3) is None
     assert Rule(causal=True, offset=2).allowed(3, 3) is None
     assert Rule(bias=np.zeros((3, 3))).allowed(3, 3) is None
+
+
+@pytest.mark.parametrize("side", [sys.maxsize, 2**63 - 1, 2**31])
+def test_a_window_wider_than_any_document_is_unbounded(side):
+    assert Rule(window=(side, 2)).window == (-1, 2)
+    assert Rule(window=(side, side)).allowed(3, 3) is None
+
+
+@pytest.mark.parametrize("offset", [2**31, -(2**63), 10**30])
+def test_an_offset_that_no_position_has_is_refused(offset):
+    with pytest.raises(ValueError, match="offset must be within ±2147483647, got"):
+        Rule(offset=offset)
+
+
+def test_causal_is_true_or_false():
+    with pytest.raises(ValueError, match="causal must be True or False, got 'no'"):
+        Rule(causal="no")
+    assert Rule(causal=np.True_).causal is True

@@ -60,7 +60,6 @@ def test_token_text_is_never_markup(model):
     tip = model.data(index, Role.ToolTipRole)
     assert "&lt;b&gt;&amp;amp;" in tip
     assert "<b>" not in tip
-    assert "<b>&amp;" in model.data(index, Role.StatusTipRole)
     header = model.headerData(1, Qt.Orientation.Vertical, Role.ToolTipRole)
     assert "row 1: &lt;b&gt;&amp;amp;" in header
 
@@ -73,9 +72,6 @@ def test_names_rows_and_features(model):
     assert "Ġsat" in model.headerData(2, down, Role.ToolTipRole)
     assert model.data(model.index(0, 0), Role.AccessibleTextRole) == (
         "0 The, feature 0: 0.25"
-    )
-    assert model.data(model.index(0, 1), Role.StatusTipRole) == (
-        "query[0, 1]  The · q₁ = −0.3333333333"
     )
 
 
