@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from attention_gui import files
 from attention_gui.files.examples import EXAMPLES, example
+from attention_gui.files.strangers import strangers
 from attention_gui.session import Session
 from attention_gui.settings import Settings
 
@@ -65,7 +66,7 @@ class Desk(QObject):
         path = self._session.path
         if path is None or path.suffix.lower() not in files.WRITABLE:
             return self.save_as()
-        return self._save(path)
+        return self._may_drop(path) and self._save(path)
 
     def save_as(self) -> bool:
         """Ask for a file, and save to it."""
@@ -98,6 +99,22 @@ class Desk(QObject):
         if answer == Button.Save:
             return self.save()
         return answer == Button.Discard
+
+    def _may_drop(self, path: Path) -> bool:
+        """Ask before what a file holds besides the document is dropped."""
+        dropped = strangers(path)
+        if not dropped:
+            return True
+        box = self._box("Save", f"{path.name} also holds {', '.join(dropped)}.")
+        box.setInformativeText(
+            "That is unknown here, and saving drops it. Use Save as to keep the file."
+        )
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setStandardButtons(Button.Save | Button.Cancel)
+        box.setDefaultButton(Button.Cancel)
+        answer = box.exec()
+        box.deleteLater()
+        return answer == Button.Save
 
     def _save(self, path: Path) -> bool:
         try:

@@ -400,3 +400,17 @@ def test_a_name_with_qts_own_mark_is_shown_whole(user, tmp_path):
     assert user.window.windowTitle() == "a[*][*]b.npz[*] — Attention Explorer"
     change(user)
     assert np.isclose(user.given("query")[0, 0], 4.5)
+
+
+def test_saving_asks_before_it_drops_what_is_unknown(user, tmp_path):
+    path = tmp_path / "with-more.npz"
+    ones = {name: np.ones((2, 2)) for name in ("query", "key", "value")}
+    np.savez(path, **ones, foo=np.arange(3))
+    assert user.window.desk.open(path)
+    change(user)
+    user.answers = [Button.Cancel, Button.Save]
+    user.press("Ctrl+S")
+    assert user.asked[0].startswith("with-more.npz also holds foo.")
+    assert "foo" in np.load(path).files
+    user.press("Ctrl+S")
+    assert "foo" not in np.load(path).files

@@ -48,6 +48,11 @@ _FIELDS |= {"queries": "query", "keys": "key", "values": "value"}
 _FIELDS |= {f"{name}_states": name for name in MATRICES}
 
 
+def is_field(name: str) -> bool:
+    """Return whether a name in a file means something here."""
+    return name.lower() in _FIELDS
+
+
 def chosen(names: Iterable[str]) -> dict[str, str]:
     """Return, for each field that a file has, the name that it bears there.
 
