@@ -131,6 +131,7 @@ def fill_list(menu: QMenu, texts: Sequence[tuple[str, object]]) -> None:
 def _action(row: Row, parent: QWidget) -> QAction:
     action = QAction(row.text, parent)
     action.setObjectName(row.name)
+    action.setIconText(row.text.replace("&", ""))  # by itself it differs between Qts
     if isinstance(row.shortcut, str):
         action.setShortcuts(QKeySequence.listFromString(row.shortcut))
     elif row.shortcut is not None:
