@@ -15,7 +15,7 @@ class Row(NamedTuple):
     Attributes
     ----------
     name : str
-        The window's method that it is connected to.
+        By which whoever does it finds the action.
     text : str
         As in the menu.
     shortcut : standard key or text, optional
@@ -126,6 +126,13 @@ def fill_list(menu: QMenu, texts: Sequence[tuple[str, object]]) -> None:
         action = menu.addAction(text.replace("&", "&&"))
         action.setData(carried)
     menu.setEnabled(bool(texts))
+
+
+def show_step(action: QAction, word: str, possible: bool, step: str) -> None:
+    """Show whether a step of the history can be taken, and which."""
+    action.setEnabled(possible)
+    action.setText(f"&{word} {step}".rstrip())
+    action.setIconText(word)
 
 
 def _action(row: Row, parent: QWidget) -> QAction:

@@ -1,5 +1,9 @@
 """The Qt application, set up alike for the window and for pictures."""
 
+import os
+import sys
+from locale import getencoding
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
@@ -15,9 +19,15 @@ def application(argv: list[str]) -> QApplication:
     there = QApplication.instance()
     if isinstance(there, QApplication):
         return there
+    if sys.platform.startswith("linux") and not _speaks_utf8():
+        os.environ["LC_ALL"] = "C.UTF-8"  # Qt complains of any other
     QCoreApplication.setOrganizationName(NAME)
     QCoreApplication.setApplicationName(NAME)
     made = QApplication(argv)
     made.setApplicationDisplayName("")  # the title names the program itself
     made.setStyle("Fusion")
     return made
+
+
+def _speaks_utf8() -> bool:
+    return getencoding().lower().replace("-", "") == "utf8"

@@ -118,7 +118,7 @@ class Commands(QObject):
         session.show_look(session.look.zoomed(session.document, cell, factor))
 
     def zoom_held(self, factor: float, *_: object) -> None:
-        """Show so many times as much of the stages around the cell that is held."""
+        """Show so many times as much around the cell where the arrow keys are."""
         self.zoom(self._board.maps.stages.current, factor)
 
     def show_all(self) -> None:
@@ -145,7 +145,7 @@ class Commands(QObject):
 
         session, made = self._session, partial(draw, *self._pictured, self.picture)
         folder = session.path.parent if session.path else Path.home()
-        dialog = ExportDialog(made, folder, Path(session.name).stem, self._window)
+        dialog = ExportDialog(made, folder, session.stem, self._window)
         if dialog.exec() and dialog.written:
             self._status.say(f"Wrote {dialog.written.name}")
         dialog.deleteLater()

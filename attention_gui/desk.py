@@ -80,7 +80,7 @@ class Desk(QObject):
         )
         dialog.setDefaultSuffix("npz")
         dialog.filterSelected.connect(_Suffix(dialog).follow)
-        dialog.selectFile(f"{Path(self._session.name).stem}.npz")
+        dialog.selectFile(f"{self._session.stem}.npz")
         chosen = dialog.exec()
         path = Path(dialog.selectedFiles()[0]) if chosen else None
         dialog.deleteLater()

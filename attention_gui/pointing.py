@@ -1,13 +1,15 @@
 """Pointing: which cell is under the pointer or held, and what is said of it."""
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, name, read_name
 from attention_gui.core.display import exact_text, token_text
 from attention_gui.core.document import Document
-from attention_gui.core.explain import explain
-from attention_gui.core.picture import Picture
+from attention_gui.core.explain import explain, given
+from attention_gui.core.layer import Head
+from attention_gui.core.picture import Look, Picture
 from attention_gui.core.result import Result
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
@@ -29,9 +31,12 @@ class Pointing(QObject):
         super().__init__(board)
         self._board, self._formula, self._status = board, formula, status
         self._document: Document | None = None
-        self._result: Result | None = None
+        self._head: Head | None = None  # given, as the tables show it
+        self._pictured: Document | None = None
+        self._result: Result | None = None  # computed, as the maps show it
         self.held: Cell | None = None
         self.hovered: Cell | None = None
+        self._elsewhere: int | None = None  # the head that the hovered cell is of
         for side in (board.givens, board.maps):
             side.hovered.connect(self.hover)
             side.picked.connect(self.hold)
@@ -39,30 +44,35 @@ class Pointing(QObject):
         formula.asked.connect(self.go_to)
         formula.followed.connect(self.hold)
 
+    def show_document(self, document: Document, look: Look) -> None:
+        """Take the numbers that the tables show; the maps may follow later."""
+        self._document = document
+        self._head = document.layers[look.layer].head(look.head)
+
     def show_picture(self, document: Document, picture: Picture) -> None:
-        """Take the numbers that are now shown; cells that are gone are let go."""
-        self._document, self._result = document, picture.result
+        """Take the numbers that the maps show; cells that are gone are let go."""
+        self._pictured, self._result = document, picture.result
         if self.held and not self._has(self.held):
             self.held = None
             self._board.show_held(None)
         if self.hovered and not self._has(self.hovered):
-            self.hovered = None
+            self.hovered = self._elsewhere = None
         self._show()
 
     def hover(self, cell: Cell | None) -> None:
         """Show a cell while the pointer is on it."""
-        self.hovered = cell
+        self.hovered, self._elsewhere = cell, None
         self._show()
 
-    def hover_elsewhere(self, cell: Cell, number: str) -> None:
-        """Light a cell whose number is another head's, and show that number."""
-        self.hovered = cell
-        self._board.show_cells(cell, self.held)
-        self._status.value.setText(number)
+    def hover_elsewhere(self, cell: Cell, head: int) -> None:
+        """Light a cell of a head that is not looked at, and show its number."""
+        self.hovered, self._elsewhere = cell, head
+        self._show()
 
     def hold(self, cell: Cell | None) -> None:
         """Go on showing a cell when the pointer is elsewhere; None lets go."""
         self.held, self.hovered = cell, None  # until the pointer moves again
+        self._elsewhere = None
         self._board.show_held(cell)
         self._show()
         if cell is not None:
@@ -88,25 +98,31 @@ class Pointing(QObject):
     def _show(self) -> None:
         lit = self.hovered or self.held
         self._board.show_cells(lit, self.held)
-        if lit is None or self._result is None or not self._has(lit):
+        if self.hovered and self._elsewhere is not None:
+            number = self._board.maps.number_elsewhere(self.hovered, self._elsewhere)
+            self._status.value.setText(number)
+        elif lit is None or not self._has(lit):
             self._formula.show_cell("", "", (), "")
             self._status.value.setText("")
-            return
-        pair = self._pair(lit)
-        state = "given · type to edit" if lit.stage in GIVEN else "computed"
-        self._formula.show_cell(name(lit), pair, explain(self._result, lit), state)
-        number = float(self._array(lit)[lit.row, lit.column])
-        self._status.value.setText(f"{name(lit)} = {exact_text(number)}")
+        else:
+            self._tell(lit)
+
+    def _tell(self, cell: Cell) -> None:
+        """Show a cell's name, arithmetic and number."""
+        number = float(self._array(cell)[cell.row, cell.column])
+        parts, state = given(number), "given · type to edit"
+        if self._result is not None and cell.stage not in GIVEN:
+            parts, state = explain(self._result, cell), "computed"
+        self._formula.show_cell(name(cell), self._pair(cell), parts, state)
+        self._status.value.setText(f"{name(cell)} = {exact_text(number)}")
 
     def _array(self, cell: Cell) -> Array:
         """Return the matrix of a cell's stage."""
-        of = self._result.head if self._result and cell.stage in GIVEN else self._result
-        array: Array = getattr(of, cell.stage)
+        of = self._head if cell.stage in GIVEN else self._result
+        array: Array = np.zeros((0, 0)) if of is None else getattr(of, cell.stage)
         return array
 
     def _shape(self, cell: Cell) -> tuple[int, int]:
-        if self._result is None:
-            return 0, 0
         rows, columns = self._array(cell).shape
         return rows, columns
 
@@ -116,9 +132,10 @@ class Pointing(QObject):
 
     def _pair(self, cell: Cell) -> str:
         """Return the tokens of a cell: `the → cat`."""
-        if self._document is None:
+        document = self._document if cell.stage in GIVEN else self._pictured
+        if document is None:
             return ""
-        queries, keys = self._document.query_tokens, self._document.labels_of_keys
+        queries, keys = document.query_tokens, document.labels_of_keys
         if cell.stage in ("key", "value"):
             return token_text(keys[cell.row])
         query = token_text(queries[cell.row])

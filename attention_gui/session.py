@@ -3,6 +3,7 @@
 The only place that replaces the document.
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +27,17 @@ class Replace(QUndoCommand):
 
     def redo(self) -> None:
         """Show the document after the change."""
-        self._session.show_document(self._after, self._look)
+        self._show(self._after)
 
     def undo(self) -> None:
         """Show the document before the change."""
-        self._session.show_document(self._before, self._look)
+        self._show(self._before)
+
+    def _show(self, document: Document) -> None:
+        """Show a document at the head that was edited, zoomed as it is now."""
+        layer, head = self._look[:2]
+        look = self._session.look._replace(layer=layer, head=head)
+        self._session.show_document(document, look)
 
 
 class Session(QObject):
@@ -59,6 +66,12 @@ class Session(QObject):
     def name(self) -> str:
         """What the title bar calls the document."""
         return self.path.name if self.path else self.document.title
+
+    @property
+    def stem(self) -> str:
+        """What a file of the document is called at first, without its suffix."""
+        words = re.sub(r'[<>:"/\\|?*\x00-\x1f]+', " ", self.document.title).strip()
+        return self.path.stem if self.path else words or "untitled"
 
     @property
     def dirty(self) -> bool:

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from attention_gui.actions import fill_list, fill_menus, make_actions
+from attention_gui.actions import fill_list, fill_menus, make_actions, show_step
 from attention_gui.appearance import Appearance
 from attention_gui.commands import Commands
 from attention_gui.core.cell import Cell
@@ -95,7 +95,7 @@ class Window(QMainWindow):
         session.stack.indexChanged.connect(self._show_history)
         studio.ready.connect(self.show_picture)
         studio.busy.connect(self.status.show_busy)
-        studio.failed.connect(self._raise)
+        studio.failed.connect(self.show_failure)
         self.status.stop_asked.connect(studio.cancel)
         self.status.stop_asked.connect(self.status.show_stopped)
         self.status.resume_asked.connect(self.refresh)
@@ -122,6 +122,7 @@ class Window(QMainWindow):
         document, look = self.session.document, self.session.look
         self.board.givens.show_document(document, look)
         self.controls.show_document(document, look)
+        self.pointing.show_document(document, look)
         self.status.show_document(document, look.layer)
         causal = document.layers[look.layer].rule.causal
         self.menu_actions["toggle_causal"].setChecked(causal)
@@ -147,22 +148,20 @@ class Window(QMainWindow):
         fill_list(self.recent, [(path.name, path) for path in self.settings.recent])
 
     def _show_history(self) -> None:
-        stack = self.session.stack
-        for name, possible, text in (
-            ("undo", stack.canUndo(), stack.undoText()),
-            ("redo", stack.canRedo(), stack.redoText()),
-        ):
-            action = self.menu_actions[name]
-            action.setEnabled(possible)
-            action.setText(f"&{name.capitalize()} {text}".rstrip())
-            action.setIconText(name.capitalize())
+        stack, actions = self.session.stack, self.menu_actions
+        show_step(actions["undo"], "Undo", stack.canUndo(), stack.undoText())
+        show_step(actions["redo"], "Redo", stack.canRedo(), stack.redoText())
 
     def _break_tools(self) -> None:
         """Put the controls in a line of their own where one line is too short."""
         break_tools(self, self.tools, self.rules)
 
-    def _raise(self, error: Exception) -> None:
-        raise error
+    def show_failure(self, error: Exception) -> None:
+        """Say that there is too little memory; any other failure is a fault."""
+        if not isinstance(error, MemoryError):
+            raise error
+        self.status.show_stopped()
+        self.status.say("These maps need more memory than there is")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let go of the held cell, or give back the room of a single map, on Esc."""

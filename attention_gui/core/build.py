@@ -6,6 +6,8 @@ from attention_gui.core.arrays import Array, as_array, checked, frozen
 from attention_gui.core.document import Document, Layer, check_tokens
 from attention_gui.core.rule import Rule
 
+CELLS = 1 << 28  # scores of a head: 16384 queries by as many keys
+
 
 def document(
     query: Array,
@@ -101,4 +103,9 @@ def _check_document(new: Document, rule: Rule) -> None:
         raise ValueError("there are no layers")
     check_tokens("tokens", new.tokens, new.queries)
     check_tokens("key tokens", new.key_tokens, new.keys)
+    if new.queries * new.keys > CELLS:
+        raise ValueError(
+            f"{new.queries} queries by {new.keys} keys make more scores than the "
+            f"{CELLS} that can be kept"
+        )
     rule.check_shapes(new.queries, new.keys)

@@ -9,13 +9,9 @@ from typing import cast
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import Cell as Cell
-from attention_gui.core.cell import name as name
-from attention_gui.core.cell import read_name as read_name
+from attention_gui.core.cell import Cell
 from attention_gui.core.layer import Given
-from attention_gui.core.parts import Part as Part
-from attention_gui.core.parts import number, power, result
-from attention_gui.core.parts import plain as plain
+from attention_gui.core.parts import Part, number, power, result
 from attention_gui.core.result import Result
 from attention_gui.core.sums import Vector, sum_of_products
 
@@ -49,10 +45,14 @@ def explain(computed: Result, cell: Cell, terms: int = 4) -> Parts:
     return tuple(lines.get(cell.stage, lambda: _given(computed, cell))())
 
 
+def given(number: float) -> Parts:
+    """Return what there is to say of a cell that is given."""
+    return Part("given = "), result(number)
+
+
 def _given(computed: Result, cell: Cell) -> Iterator[Part]:
     matrix: Array = getattr(computed.head, cast("Given", cell.stage))
-    yield Part("given = ")
-    yield result(matrix[cell.row, cell.column])
+    yield from given(matrix[cell.row, cell.column])
 
 
 def _scores(computed: Result, cell: Cell, terms: int) -> Iterator[Part]:

@@ -48,11 +48,12 @@ class Memo:
         given = document.layers[layer].head(head)
         # An identity names an array only while it lives: each result keeps its head.
         name = tuple(map(id, given))
+        latest = self._latest.get((layer, head), ())
+        before = self._results.get(latest)
         if name not in self._results:
-            before = self._results.get(self._latest.get((layer, head), ()))
             self._keep(name, recompute(before, given, cancelled))
-            if before is not None:
-                before.let_go()
+        if before is not None and latest != name:
+            before.let_go()  # one result of a head at a time has its stages patched
         self._results.move_to_end(name)
         self._latest[layer, head] = name
         return self._results[name]

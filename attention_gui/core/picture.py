@@ -11,6 +11,8 @@ from attention_gui.core.document import Document
 from attention_gui.core.memo import Memo
 from attention_gui.core.panels import Panel, head_panel, stage_panels
 
+PER_CELL = 400  # multiplications that softmax, entropy and colours of a cell are worth
+
 
 class Look(NamedTuple):
     """What of a document is looked at.
@@ -97,8 +99,10 @@ class Pictures:
         CancelledError
             As soon as `cancelled` says so.
         """
+        count = document.layers[look.layer].heads
+        self._heads = {n: kept for n, kept in self._heads.items() if n < count}
         if heads is None:
-            heads = range(document.layers[look.layer].heads)
+            heads = range(count)
         panels = tuple(
             self._head(document, look.layer, head, cancelled) for head in heads
         )
@@ -113,7 +117,7 @@ class Pictures:
         unseen = sum(self._kept(document, look.layer, head) is None for head in heads)
         features = layer.query[0].shape[1] + layer.value[0].shape[1]
         cells = document.queries * document.keys
-        return float((unseen + 1) * cells * (features + 40))
+        return float((unseen + 1) * cells * (features + PER_CELL))
 
     def _head(
         self,

@@ -65,12 +65,6 @@ class Card(QFrame):
         self._header.subtitle.setText(subtitle)
         self._header.right.setText(right)
 
-    def add_to_header(self, widget: Widget) -> None:
-        """Put a widget at the right end of the header."""
-        layout = self._header.layout()
-        if layout is not None:
-            layout.addWidget(widget)
-
 
 _FIXED = QSizePolicy.Policy.Fixed
 _EXPANDING = QSizePolicy.Policy.Expanding

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.document import Document
+from attention_gui.views.theme import plain
 
 SAID = 6000  # ms
 
@@ -133,6 +134,7 @@ class StatusBar(QStatusBar):
             _count(shown.query[0].shape[1], "feature"),
         ]
         self.shapes.setText(f"{' × '.join(words)} · {document.dtype.name}")
+        self.shapes.setToolTip(plain(document.note))
 
 
 def _count(number: int, name: str) -> str:

@@ -66,7 +66,11 @@ class Controls(QWidget):
         rule, features = layer.rule, layer.query[0].shape[1]
         self.layer.show_items(_numbers(len(document.layers)), look.layer)
         self.head.show_items(_numbers(layer.heads), look.head)
-        self.masking.show_items(["None", "Causal"], int(rule.causal))
+        more = "".join(
+            f" + {name}" for name in ("window", "mask", "bias") if _has(rule, name)
+        )
+        masks = [f"None{more}", f"Causal{more}"]
+        self.masking.show_items(masks, int(rule.causal))
         usual = f"1/√d = {Rule().factor(features):.3f}"
         self._scale = 0 if rule.is_usual(features) else 1 if rule.scale == 1 else 2
         self.scale.show_items([usual, "1", "Own"], self._scale)
@@ -131,3 +135,7 @@ class Controls(QWidget):
 
 def _numbers(count: int) -> list[str]:
     return [str(number) for number in range(count)]
+
+
+def _has(rule: Rule, field: str) -> bool:
+    return getattr(rule, field) is not None

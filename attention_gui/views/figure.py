@@ -25,6 +25,7 @@ from attention_gui.views.tips import tip
 from attention_gui.views.typesetter import Typesetter
 
 ZOOM = 1.25  # by one notch of the wheel
+NOTCH = 120
 
 
 class Place(NamedTuple):
@@ -61,6 +62,7 @@ class Figure(Ringed):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.type = Typesetter()
         self.maps: list[MapItem] = []
+        self._turned = 0  # of the wheel, towards the next notch
 
     @property
     def shown(self) -> list[MapItem]:
@@ -171,12 +173,15 @@ class Figure(Ringed):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Ask for more or less of the map under the pointer."""
-        turns = event.angleDelta().y() / 120
         place = self.place(event.position())
-        if place is None or not turns:
+        if place is None or not event.angleDelta().y():
             event.ignore()
-        else:
-            self.zoomed.emit(place, ZOOM**-turns)
+            return
+        self._turned += event.angleDelta().y()
+        notches = int(self._turned / NOTCH)  # fine wheels turn by parts of one
+        self._turned -= notches * NOTCH
+        if notches:
+            self.zoomed.emit(place, ZOOM**-notches)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the maps."""

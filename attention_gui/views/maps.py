@@ -25,7 +25,7 @@ class Maps(QSplitter):
     Signals
     -------
     hovered : Cell, or None where the pointer is on none
-    hovered_elsewhere : Cell of a head that is not looked at, and its number in words
+    hovered_elsewhere : Cell, and the head that it is of where that is not looked at
     picked : Cell
     head_asked : int
     zoom_asked : Cell, and how many times as much is to be shown
@@ -33,7 +33,7 @@ class Maps(QSplitter):
     """
 
     hovered = Signal(object)
-    hovered_elsewhere = Signal(object, str)
+    hovered_elsewhere = Signal(object, int)
     picked = Signal(object)
     head_asked = Signal(int)
     zoom_asked = Signal(object, float)
@@ -78,6 +78,16 @@ class Maps(QSplitter):
         for figure in (self.stages, self.heads):
             figure.show_cross(cross_of(lit), cross_of(held))
 
+    def number_elsewhere(self, cell: Cell, head: int) -> str:
+        """Return the number of another head's cell in words; none if that is gone."""
+        if head >= len(self.heads.panels):
+            return ""
+        panel = self.heads.panels[head]
+        rows, columns = panel.rows.place(cell.row), panel.columns.place(cell.column)
+        return (
+            number_line(panel, cell.row, cell.column) if min(rows, columns) >= 0 else ""
+        )
+
     def show_held(self, cell: Cell | None) -> None:
         """Have the arrow keys start from a held cell, in a map that is shown."""
         if cell is None or cell.stage in GIVEN:
@@ -88,6 +98,8 @@ class Maps(QSplitter):
 
     def maximise(self, stage: int) -> None:
         """Give one stage all the room; give it back if one has it."""
+        if not self.stages.panels:
+            return  # the first picture is still to come
         self.stages.show_alone(stage if self.stages.alone is None else None)
         self._show_heads_card()
 
@@ -112,8 +124,7 @@ class Maps(QSplitter):
     def _hover(self, figure: Figure, place: Place | None) -> None:
         other = figure is self.heads and place and place.map != self.heads.head
         if place and other:
-            number = number_line(figure.panels[place.map], place.row, place.column)
-            self.hovered_elsewhere.emit(_cell(figure, place), number)
+            self.hovered_elsewhere.emit(_cell(figure, place), place.map)
         else:
             self.hovered.emit(place and _cell(figure, place))
 

@@ -57,6 +57,7 @@ class EditView(CellView):
         editor = self.editor()
         if editor is None or (not editor.wrong and self.cells.commit(editor)):
             return True
+        self.scrollTo(self.currentIndex())
         editor.setFocus()
         return False
 

@@ -63,9 +63,6 @@ QSplitter::handle {{ background: transparent; }}
 QSplitter::handle:horizontal {{ width: 8px; }}
 QSplitter::handle:vertical {{ height: 8px; }}
 QSplitter::handle:hover {{ background: {hover}; border-radius: 3px; }}
-QDockWidget {{ color: {text}; }}
-QDockWidget::title {{ background: {header}; padding: 6px 10px; }}
-QScrollArea {{ border: none; background: transparent; }}
 QScrollBar {{ background: {card}; border: none; }}
 QScrollBar:vertical {{ width: 10px; }}
 QScrollBar:horizontal {{ height: 10px; }}

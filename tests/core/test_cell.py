@@ -5,8 +5,8 @@ from math import inf, nan
 import numpy as np
 import pytest
 
-from attention_gui.core.explain import Cell, Part, name, plain, read_name
-from attention_gui.core.parts import number, power
+from attention_gui.core.cell import Cell, name, read_name
+from attention_gui.core.parts import Part, number, plain, power
 
 
 def test_a_cell_has_a_name():

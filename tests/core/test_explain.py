@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from attention_gui.core.build import document
+from attention_gui.core.cell import Cell
 from attention_gui.core.compute import COMPUTED, compute
-from attention_gui.core.explain import Cell, explain, plain
-from attention_gui.core.parts import number, power
+from attention_gui.core.explain import explain
+from attention_gui.core.parts import number, plain, power
 from attention_gui.core.rule import Rule
 
 STAGES = ("query", "key", "value", *COMPUTED)

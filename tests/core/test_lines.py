@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from attention_gui.core.build import document
+from attention_gui.core.cell import read_name
 from attention_gui.core.compute import compute
-from attention_gui.core.explain import explain, plain, read_name
+from attention_gui.core.explain import explain
+from attention_gui.core.parts import plain
 from attention_gui.core.rule import Rule
 
 # the scores of the examples below are 2.53, of four features
