@@ -96,7 +96,7 @@ class Commands(QObject):
         """Hide the keys after each query, or show them."""
         self.set_rule({"causal": causal})
 
-    def show_head(self, head: int) -> None:
+    def choose_head(self, head: int) -> None:
         """Look at another head of the layer."""
         self.step(0, head - self._session.look.head)
 
@@ -106,16 +106,16 @@ class Commands(QObject):
         layer, head = look.layer + layers, look.head + heads
         there = 0 <= layer < len(document.layers)
         if there and 0 <= head < document.layers[layer].heads:
-            self.show_look(look._replace(layer=layer, head=head))
+            self.look_at(look._replace(layer=layer, head=head))
 
-    def show_look(self, look: Look) -> None:
+    def look_at(self, look: Look) -> None:
         """Look at another head or layer, once nothing is half typed any more."""
-        self._settled(partial(self._session.show_look, look))
+        self._settled(partial(self._session.look_at, look))
 
     def zoom(self, cell: Cell, factor: float) -> None:
         """Show so many times as much of the stages around a cell."""
         session = self._session
-        session.show_look(session.look.zoomed(session.document, cell, factor))
+        session.look_at(session.look.zoomed(session.document, cell, factor))
 
     def zoom_held(self, factor: float, *_: object) -> None:
         """Show so many times as much around the cell where the arrow keys are."""
@@ -123,13 +123,13 @@ class Commands(QObject):
 
     def show_all(self) -> None:
         """Show the whole of the stages."""
-        self._session.show_look(self._session.look._replace(queries=None, keys=None))
+        self._session.look_at(self._session.look._replace(queries=None, keys=None))
 
     def follow(self, cell: Cell) -> None:
         """Have the part of the stages that is shown hold a cell that is picked."""
         session = self._session
         if cell.stage in COMPUTED:
-            session.show_look(session.look.followed(session.document, cell))
+            session.look_at(session.look.followed(session.document, cell))
 
     def show_picture(self, picture: Picture) -> None:
         """Take note of the picture that is shown, and of what it is a picture."""

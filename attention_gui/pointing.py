@@ -1,7 +1,8 @@
 """Pointing: which cell is under the pointer or held, and what is said of it."""
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtGui import QCursor
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, name, read_name
@@ -37,6 +38,7 @@ class Pointing(QObject):
         self.held: Cell | None = None
         self.hovered: Cell | None = None
         self._elsewhere: int | None = None  # the head that the hovered cell is of
+        self._rest: QPoint | None = None  # where the pointer was when a cell was held
         for side in (board.givens, board.maps):
             side.hovered.connect(self.hover)
             side.picked.connect(self.hold)
@@ -61,18 +63,27 @@ class Pointing(QObject):
 
     def hover(self, cell: Cell | None) -> None:
         """Show a cell while the pointer is on it."""
-        self.hovered, self._elsewhere = cell, None
-        self._show()
+        if not self._rests():
+            self.hovered, self._elsewhere = cell, None
+            self._show()
 
     def hover_elsewhere(self, cell: Cell, head: int) -> None:
         """Light a cell of a head that is not looked at, and show its number."""
-        self.hovered, self._elsewhere = cell, head
-        self._show()
+        if not self._rests():
+            self.hovered, self._elsewhere = cell, head
+            self._show()
+
+    def _rests(self) -> bool:
+        """Whether the pointer has not moved since a cell was held.
+
+        A table that scrolls to the cell moves others under the pointer.
+        """
+        return QCursor.pos() == self._rest
 
     def hold(self, cell: Cell | None) -> None:
         """Go on showing a cell when the pointer is elsewhere; None lets go."""
         self.held, self.hovered = cell, None  # until the pointer moves again
-        self._elsewhere = None
+        self._elsewhere, self._rest = None, QCursor.pos()
         self._board.show_held(cell)
         self._show()
         if cell is not None:

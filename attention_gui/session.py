@@ -37,7 +37,7 @@ class Replace(QUndoCommand):
         """Show a document at the head that was edited, zoomed as it is now."""
         layer, head = self._look[:2]
         look = self._session.look._replace(layer=layer, head=head)
-        self._session.show_document(document, look)
+        self._session.replace(document, look)
 
 
 class Session(QObject):
@@ -82,7 +82,7 @@ class Session(QObject):
         """Start anew with a document, from a file or from nowhere."""
         self.path = path
         self.stack.clear()
-        self.show_document(document, Look())
+        self.replace(document, Look())
         self.renamed.emit()
 
     def save(self, path: Path) -> None:
@@ -118,12 +118,12 @@ class Session(QObject):
         after = self.document.with_rule(**changes)
         self._push(after, f"change of {', '.join(changes)}")
 
-    def show_look(self, look: Look) -> None:
+    def look_at(self, look: Look) -> None:
         """Look at another head or layer."""
         if look != self.look:
-            self.show_document(self.document, look)
+            self.replace(self.document, look)
 
-    def show_document(self, document: Document, look: Look) -> None:
+    def replace(self, document: Document, look: Look) -> None:
         """Replace the document and what of it is looked at; all changes end here."""
         self.document, self.look = document, look
         self.changed.emit()

@@ -102,11 +102,11 @@ class Window(QMainWindow):
         self.board.givens.edited.connect(session.edit)
         self.board.maps.zoom_asked.connect(commands.zoom)
         self.pointing.held_changed.connect(commands.follow)
-        self.board.maps.head_asked.connect(commands.show_head)
+        self.board.maps.head_asked.connect(commands.choose_head)
         self.board.maps.menu_asked.connect(
             partial(commands.show_map_menu, self.menu_actions)
         )
-        self.controls.look_asked.connect(commands.show_look)
+        self.controls.look_asked.connect(commands.look_at)
         self.controls.reshaped.connect(self._break_tools)
         self.controls.rule_asked.connect(commands.set_rule)
         self.desk.done.connect(self.status.say)

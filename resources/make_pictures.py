@@ -29,7 +29,7 @@ def main() -> None:
     window.appearance.choose_theme("light")
     window.resize(1440, 900)
     window.show()
-    window.session.show_look(Look(0, 1))
+    window.session.look_at(Look(0, 1))
     window.pointing.hold(Cell("weights", 4, 1))
     QApplication.processEvents()
     window.grab().save(str(FOLDER / "window.png"))

@@ -6,10 +6,16 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 from driving import User, colours, expected, spot
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.build import document
 from attention_gui.core.display import exact_text
+from attention_gui.core.memo import Memo
+from attention_gui.core.picture import Look
+from attention_gui.core.rule import Rule
+from attention_gui.studio import Studio
 
 STAGES = ("scores", "scaled", "weights", "output")
 QUERY = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
@@ -291,3 +297,83 @@ def test_stopped_maps_say_that_they_are_old_and_can_be_made(user):
     status.resume.click()
     assert status.time.text().startswith("recomputed in")
     assert status.resume.isHidden()
+
+
+def test_memory_does_not_grow_with_edits_that_are_taken_back():
+    memo, first = Memo(), many(2048)
+    edited = first.with_block("query", 0, 0, 0, 0, np.array([[9.0]]))
+    for shown in (first, edited) * 3:
+        result = memo.result(shown, 0, 0)
+        for stage in STAGES:
+            result.stage(stage)
+    patched = [bool(one._patched) for one in memo._results.values()]
+    assert patched.count(True) <= 1
+
+
+def test_the_chosen_head_wears_the_accent_and_arrows_go_on_from_it(user):
+    user.window.desk.open_example("cat")
+    QApplication.processEvents()
+    user.window.commands.choose_head(2)
+    assert [item.chosen for item in user.heads.shown] == [False, False, True, False]
+    user.heads.setFocus()
+    user.press("Right")
+    assert user.window.session.look.head == 3
+
+
+def test_undo_keeps_the_zoom(user):
+    user.open(many(12))
+    user.enter("query", 5, 0, "3")
+    look = user.window.session.look._replace(queries=range(4, 10), keys=range(2, 8))
+    user.window.session.look_at(look)
+    user.press("Ctrl+Z")
+    assert user.window.session.look == look
+
+
+def test_a_fine_wheel_zooms_a_notch_at_a_time(user):
+    user.window.desk.open_example("minilm")
+    QApplication.processEvents()
+    place = QPointF(user.spot("weights", 7, 7))
+    for _ in range(8):
+        wheel(user.stages, place, 15)
+    assert user.window.session.look.queries == range(2, 14)
+
+
+def test_tables_speak_for_themselves_while_the_maps_are_made(user, monkeypatch):
+    user.window.studio.ask = lambda *_: None  # the picture is long in coming
+    user.window.session.replace(many(200), Look())
+    user.window.pointing.go_to("query[100, 0]")
+    given = user.window.session.document.layers[0].query[0][100, 0]
+    assert user.window.status.value.text() == (
+        f"query[100, 0] = {exact_text(float(given))}"
+    )
+
+
+def test_maximise_waits_for_the_first_picture(user, monkeypatch):
+    monkeypatch.setattr(Studio, "ask", lambda *_: None)
+    user.open(many(5))
+    user.press("F11")
+    assert user.stages.alone is None
+
+
+def test_the_mask_control_owns_up_to_a_mask_from_a_file(user):
+    user.open(document(QUERY, QUERY, VALUE, Rule(mask=np.eye(3, dtype=bool))))
+    assert user.window.controls.masking.currentText() == "None + mask"
+
+
+def many(tokens):
+    random = np.random.default_rng(tokens)
+    return document(*(random.normal(size=(tokens, 2)) for _ in range(3)))
+
+
+def wheel(figure, place, delta):
+    event = QWheelEvent(
+        place,
+        QPointF(figure.mapToGlobal(place.toPoint())),
+        QPoint(),
+        QPoint(0, delta),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    figure.wheelEvent(event)

@@ -51,7 +51,7 @@ def test_what_changes_nothing_is_no_step(session, qtbot):
     with qtbot.assertNotEmitted(session.changed):
         put(session, number(session))
         session.set_rule({"causal": False})
-        session.show_look(session.look)
+        session.look_at(session.look)
     assert session.stack.count() == 0
     assert not session.dirty
 
@@ -69,12 +69,12 @@ def test_a_nan_in_place_of_a_nan_is_no_step(session):
 
 
 def test_undo_and_redo_look_where_the_change_is(session):
-    session.show_look(Look(1, 1))
+    session.look_at(Look(1, 1))
     put(session, -1.0)
-    session.show_look(Look(0, 0))
+    session.look_at(Look(0, 0))
     session.stack.undo()
     assert session.look[:2] == (1, 1)
-    session.show_look(Look(0, 1))
+    session.look_at(Look(0, 1))
     session.stack.redo()
     assert session.look[:2] == (1, 1)
     assert number(session) == -1
@@ -83,7 +83,7 @@ def test_undo_and_redo_look_where_the_change_is(session):
 def test_a_look_is_no_change_of_the_document(session, qtbot):
     before = session.document
     with qtbot.waitSignal(session.changed):
-        session.show_look(Look(1, 0))
+        session.look_at(Look(1, 0))
     assert session.document is before
     assert not session.dirty
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_saved_changes_nothing(session, tmp_path):
 
 
 def test_opening_starts_anew(session, tmp_path):
-    session.show_look(Look(1, 1))
+    session.look_at(Look(1, 1))
     put(session, 9.0)
     session.open(example("worked"), tmp_path / "other.npz")
     assert session.look[:2] == (0, 0)
