@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[1]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # the real-window test starts a process
 os.environ.pop("DISPLAY", None)
 os.environ.pop("WAYLAND_DISPLAY", None)
+if sys.platform.startswith("linux"):
+    os.environ["LC_ALL"] = "C.UTF-8"  # the tests are the same under every locale
 
 
 @pytest.fixture(scope="session", autouse=True)
