@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from attention_gui import files
 from attention_gui.files.examples import EXAMPLES, example
-from attention_gui.files.strangers import strangers
 from attention_gui.session import Session
 from attention_gui.settings import Settings
 
@@ -102,6 +101,8 @@ class Desk(QObject):
 
     def _may_drop(self, path: Path) -> bool:
         """Ask before what a file holds besides the document is dropped."""
+        from attention_gui.files.strangers import strangers  # the program starts sooner
+
         dropped = strangers(path)
         if not dropped:
             return True

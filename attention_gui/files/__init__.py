@@ -1,39 +1,74 @@
-"""Disk and text to documents and back: one table from suffix to functions."""
+"""Disk and text to documents and back: one table from suffix to functions.
+
+Each kind of file is imported when the first of it is met: the program starts sooner.
+"""
 
 import io
 import stat
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from attention_gui.core.document import Document
-from attention_gui.files.atomic import replace_file
-from attention_gui.files.fields import Fields, document_of
-from attention_gui.files.jsons import read_json, write_json
-from attention_gui.files.npy import read_npy, write_npy
-from attention_gui.files.npz import read_npz, write_npz
 from attention_gui.files.sentence import quoted, shortened
-from attention_gui.files.table import read_csv, read_tsv
-from attention_gui.files.tablewriter import write_csv, write_tsv
-from attention_gui.files.tensors import read_tensors, write_tensors
-from attention_gui.files.unfold import fields_of
+
+if TYPE_CHECKING:
+    from attention_gui.files.fields import Fields
 
 
 class _Kind(NamedTuple):
     """How the files of a suffix are read and written."""
 
-    read: Callable[[BinaryIO], Fields]
-    write: Callable[[Fields, BinaryIO], None]
+    read: Callable[[BinaryIO], "Fields"]
+    write: Callable[["Fields", BinaryIO], None]
 
 
-_KINDS = {
-    ".npz": _Kind(read_npz, write_npz),
-    ".npy": _Kind(read_npy, write_npy),
-    ".csv": _Kind(read_csv, write_csv),
-    ".tsv": _Kind(read_tsv, write_tsv),
-    ".json": _Kind(read_json, write_json),
-    ".safetensors": _Kind(read_tensors, write_tensors),
+def _npz() -> _Kind:
+    from attention_gui.files.npz import read_npz, write_npz
+
+    return _Kind(read_npz, write_npz)
+
+
+def _npy() -> _Kind:
+    from attention_gui.files.npy import read_npy, write_npy
+
+    return _Kind(read_npy, write_npy)
+
+
+def _csv() -> _Kind:
+    from attention_gui.files.table import read_csv
+    from attention_gui.files.tablewriter import write_csv
+
+    return _Kind(read_csv, write_csv)
+
+
+def _tsv() -> _Kind:
+    from attention_gui.files.table import read_tsv
+    from attention_gui.files.tablewriter import write_tsv
+
+    return _Kind(read_tsv, write_tsv)
+
+
+def _json() -> _Kind:
+    from attention_gui.files.jsons import read_json, write_json
+
+    return _Kind(read_json, write_json)
+
+
+def _safetensors() -> _Kind:
+    from attention_gui.files.tensors import read_tensors, write_tensors
+
+    return _Kind(read_tensors, write_tensors)
+
+
+_KINDS: dict[str, Callable[[], _Kind]] = {
+    ".npz": _npz,
+    ".npy": _npy,
+    ".csv": _csv,
+    ".tsv": _tsv,
+    ".json": _json,
+    ".safetensors": _safetensors,
 }
 READABLE = tuple(_KINDS)
 WRITABLE = tuple(_KINDS)
@@ -54,6 +89,8 @@ def load(path: str | Path) -> Document:
     ValueError
         With one sentence for the user, whatever is wrong; nothing is loaded then.
     """
+    from attention_gui.files.fields import document_of
+
     path = Path(path)
     try:
         kind = _kind(path)
@@ -79,6 +116,9 @@ def save(document: Document, path: str | Path) -> None:
     ValueError
         With one sentence for the user; an old file is then as it was.
     """
+    from attention_gui.files.atomic import replace_file
+    from attention_gui.files.unfold import fields_of
+
     path = Path(path)
     try:
         kind = _kind(path)
@@ -94,7 +134,7 @@ def _kind(path: Path) -> _Kind:
             f"the name must end in one of {' '.join(_KINDS)}, "
             f"got {quoted(path.suffix) if path.suffix else 'no ending'}"
         )
-    return kind
+    return kind()
 
 
 def _check_regular(path: Path) -> None:

@@ -71,7 +71,6 @@ def test_no_memory(tmp_path, monkeypatch):
         raise MemoryError
 
     (tmp_path / "x.npy").write_bytes(b"1")
-    monkeypatch.setattr("attention_gui.files.document_of", full)
     monkeypatch.setattr("pathlib.Path.open", full)
     assert refuse(tmp_path / "x.npy") == "x.npy: it needs more memory than there is"
 
