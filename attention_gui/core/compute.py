@@ -129,7 +129,9 @@ def _share_out(
     if few:
         work_off()
         return
-    threads = cpu_count() or 1
-    with ThreadPoolExecutor(threads) as pool:
-        for done in [pool.submit(work_off) for _ in range(threads)]:
+    others = (cpu_count() or 1) - 1  # this thread works, too
+    with ThreadPoolExecutor(max(1, others)) as pool:
+        helping = [pool.submit(work_off) for _ in range(others)]
+        work_off()
+        for done in helping:
             done.result()

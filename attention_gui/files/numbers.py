@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.files.expression import evaluate
 from attention_gui.files.sentence import quoted
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -34,6 +33,8 @@ def read_number(text: str, decimal_comma: bool = False) -> float:
     """
     stripped = text.strip()
     if stripped.startswith("="):
+        from attention_gui.files.expression import evaluate  # few cells need it
+
         return evaluate(stripped[1:].strip())
     return plain_number(stripped, decimal_comma)
 

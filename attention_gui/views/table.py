@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from attention_gui.files.blocks import read_block, write_block
 from attention_gui.views.table_blocks import Block, placed, rectangle
 from attention_gui.views.table_edit import EditView
 from attention_gui.views.table_model import decimal_comma
@@ -54,6 +53,8 @@ class MatrixTable(EditView):
 
     def paste(self) -> None:
         """Ask for the numbers on the clipboard, from the selected cells on."""
+        from attention_gui.files.blocks import read_block  # the program starts sooner
+
         target = self._selected()
         if target is None:
             return
@@ -110,6 +111,8 @@ class MatrixTable(EditView):
 
     def _to_clipboard(self, block: Block) -> None:
         numbers = block.of(self.matrix.array)
+        from attention_gui.files.blocks import write_block  # the program starts sooner
+
         QGuiApplication.clipboard().setText(write_block(numbers))
 
     def _ask_zeros(self, block: Block) -> None:
