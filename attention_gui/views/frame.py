@@ -38,6 +38,8 @@ class Frame:
         Room for the labels of rows and columns; 0 where there are none.
     upright : bool
         Whether the labels above stand on end.
+    label : int
+        The size of the labels.
     """
 
     card: QRectF
@@ -46,6 +48,7 @@ class Frame:
     left: float = 0.0
     above: float = 0.0
     upright: bool = False
+    label: int = LABEL_SIZE
 
 
 class Margins(NamedTuple):
@@ -190,4 +193,4 @@ def _stage_frame(
     if labels.upright:
         above = longest(panel.columns.labels, type_, labels.size) + 4
     bar = QRectF(card.left() + PAD, cells.bottom() + GAP, card.width() - 2 * PAD, BAR)
-    return Frame(card, cells, bar, left, above, labels.upright)
+    return Frame(card, cells, bar, left, above, labels.upright, labels.size)

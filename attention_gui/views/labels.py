@@ -13,7 +13,7 @@ def paint_row_labels(drawing: Drawing) -> None:
     """Draw the labels left of the cells; the lit one is bold."""
     _, type_, _, panel, frame, cross = drawing
     height = frame.cells.height() / panel.shape[0]
-    size, lit = _size(height), cross.spot(panel)[0]
+    size, lit = frame.label, cross.spot(panel)[0]
     colour = drawing.role(panel.rows.role)
     for row in _shown(panel.shape[0], height, size, lit):
         bold = row == lit
@@ -28,7 +28,8 @@ def paint_column_labels(drawing: Drawing) -> None:
     """Draw the labels above the cells, level or standing on end."""
     _, type_, _, panel, frame, cross = drawing
     width = frame.cells.width() / panel.shape[1]
-    size = _size(width) if frame.upright else LABEL_SIZE
+    size = frame.label if width > LABEL_SIZE else SMALL
+    size = size if frame.upright else LABEL_SIZE
     room = frame.above if frame.upright else width
     lit = cross.spot(panel)[1]
     for column in _shown(panel.shape[1], width, size, lit):
@@ -52,11 +53,6 @@ def _paint_column_label(
         painter.translate(middle - wide / 2, frame.cells.top() - 5)
     drawing.text(0, 0, text, drawing.role(panel.columns.role), size, bold)
     painter.restore()
-
-
-def _size(cell: float) -> int:
-    """Return the size of labels beside cells of this size."""
-    return LABEL_SIZE if cell > LABEL_SIZE else SMALL
 
 
 def _shown(count: int, room: float, size: int, lit: int) -> list[int]:
