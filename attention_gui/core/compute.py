@@ -129,9 +129,7 @@ def _share_out(
     if few:
         work_off()
         return
-    others = (cpu_count() or 1) - 1  # this thread works, too
-    with ThreadPoolExecutor(max(1, others)) as pool:
-        helping = [pool.submit(work_off) for _ in range(others)]
-        work_off()
-        for done in helping:
+    threads = cpu_count() or 1  # while they work this one waits: helping, it slows them
+    with ThreadPoolExecutor(threads) as pool:
+        for done in [pool.submit(work_off) for _ in range(threads)]:
             done.result()

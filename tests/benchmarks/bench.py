@@ -1,5 +1,6 @@
 """How fast the program is beside what else draws and computes attention.
 
+    python -m pip install --editable '.[bench]'
     python tests/benchmarks/bench.py [--write]
 
 prints one table; --write keeps it in RESULTS.md. Both sides take turns, so that
