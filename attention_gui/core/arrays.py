@@ -26,9 +26,9 @@ def checked(query: Array, key: Array, value: Array) -> tuple[Array, Array, Array
         )
     dtype = np.result_type(query, key, value)
     return (
-        query.astype(dtype, copy=False),
-        key.astype(dtype, copy=False),
-        value.astype(dtype, copy=False),
+        as_type(query, dtype),
+        as_type(key, dtype),
+        as_type(value, dtype),
     )
 
 
@@ -48,8 +48,14 @@ def real(name: str, array: Any) -> Array:
     if array.dtype.kind not in "fiub" and array.dtype.name != "bfloat16":
         raise ValueError(f"{name} must hold real numbers, got {array.dtype}")
     narrow = array.dtype.name in ("float16", "bfloat16", "float32")
-    numbers: Array = array.astype(np.float32 if narrow else np.float64, copy=False)
-    return numbers
+    return as_type(array, np.float32 if narrow else np.float64)
+
+
+def as_type(array: Array, dtype: Any) -> Array:
+    """Return the array in a float type that holds its numbers, itself if it has it."""
+    with np.errstate(invalid="ignore"):  # a signalling NaN becomes a quiet one
+        converted: Array = array.astype(dtype, copy=False)
+    return converted
 
 
 def as_array(name: str, array: Any) -> Array:

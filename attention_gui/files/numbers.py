@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from attention_gui.core.arrays import Array
+from attention_gui.core.arrays import Array, as_type
 from attention_gui.files.sentence import quoted
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -89,11 +89,11 @@ def write_number(value: Any) -> str:
 def write_numbers(array: Array) -> Array:
     """Return, for each number of an array, its text as `write_number` gives it."""
     if array.dtype.kind != "f":
-        array = array.astype(np.float64)
+        array = as_type(array, np.float64)
     texts: Array = array.astype(str)
     # 7.038531e-26 alone among float32 is read as its neighbour by way of float64
     other = texts.astype(np.float64).astype(array.dtype) != array
-    return np.where(other, array.astype(np.float64).astype(str), texts)
+    return np.where(other, as_type(array, np.float64).astype(str), texts)
 
 
 def narrowed(name: str, array: Array, dtype: Any) -> Array:

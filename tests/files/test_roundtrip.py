@@ -173,3 +173,15 @@ def test_layers_with_different_rules_are_refused(plain, tmp_path):
     other = Layer(first.query, first.key, first.value, Rule(causal=True))
     with pytest.raises(ValueError, match="layers 0 and 1 have different rules"):
         save(Document((first, other)), tmp_path / "x.npz")
+
+
+@pytest.mark.parametrize("suffix", WRITABLE)
+@pytest.mark.parametrize("key", [np.float32, np.float64])
+def test_a_signalling_nan_is_one_like_any_other(tmp_path, suffix, key):
+    loud = np.array([[0x7FA00000]], np.uint32).view(np.float32)
+    path = tmp_path / f"loud{suffix}"
+    save(document(loud, np.ones((1, 1), key), loud), path)
+    layer = load(path).layers[0]
+    assert np.isnan(layer.query[0]).all()
+    assert np.isnan(layer.value[0]).all()
+    assert layer.key[0] == 1
