@@ -110,9 +110,9 @@ class MatrixTable(EditView):
         return block
 
     def _to_clipboard(self, block: Block) -> None:
-        numbers = block.of(self.matrix.array)
         from attention_gui.files.blocks import write_block  # the program starts sooner
 
+        numbers = block.of(self.matrix.array)
         QGuiApplication.clipboard().setText(write_block(numbers))
 
     def _ask_zeros(self, block: Block) -> None:

@@ -5,6 +5,7 @@ from math import exp, inf, nan, sqrt, tanh
 
 import numpy as np
 import pytest
+from tables import tables
 
 from attention_gui.core.attention import attend
 from attention_gui.core.rule import Rule
@@ -77,15 +78,6 @@ def weights_row(scaled, rule):
         fill = {"zero": 0, "uniform": 1 / len(scaled), "nan": nan}
         return [fill[rule["empty_rows"]]] * len(scaled)
     return [exp(x) / total for x in scaled]
-
-
-def tables(seed, queries=4, keys=5, features=3, columns=2):
-    random = np.random.default_rng(seed)
-    return (
-        random.normal(size=(queries, features)),
-        random.normal(size=(keys, features)),
-        random.normal(size=(keys, columns)),
-    )
 
 
 def some_mask(random):

@@ -26,25 +26,24 @@ def made():
     )
 
 
-def test_a_row_is_the_row_of_the_joined_stage():
+def before_and_after(query):
+    """Return the results before and after an edit of a query."""
     with small_tiles():
         first = made()
         before = compute(first.layers[0].head(0))
-        second = first.with_block("query", 0, 0, 26, 0, [[1.0]])
-        after = recompute(before, second.layers[0].head(0))
-    for result in (before, after):
+        second = first.with_block("query", 0, 0, query, 0, [[1.0]])
+        return before, recompute(before, second.layers[0].head(0))
+
+
+def test_a_row_is_the_row_of_the_joined_stage():
+    for result in before_and_after(26):
         for name in COMPUTED:
             for query in (0, 7, 8, 26):
                 assert same_bits(result.row(name, query), result.stage(name)[query])
 
 
 def test_nobody_can_write_to_a_result():
-    with small_tiles():
-        first = made()
-        before = compute(first.layers[0].head(0))
-        second = first.with_block("query", 0, 0, 0, 0, [[1.0]])
-        after = recompute(before, second.layers[0].head(0))
-    for result in (before, after):
+    for result in before_and_after(0):
         for name in COMPUTED:
             assert not result.stage(name).flags.writeable
             assert not result.row(name, 0).flags.writeable

@@ -4,18 +4,10 @@ from math import inf, nan
 
 import numpy as np
 import pytest
+from tables import tables
 
 from attention_gui.core.attention import attend, softmax
 from attention_gui.core.rule import Rule
-
-
-def tables(seed, queries=4, keys=5, features=3, columns=2):
-    random = np.random.default_rng(seed)
-    return (
-        random.normal(size=(queries, features)),
-        random.normal(size=(keys, features)),
-        random.normal(size=(keys, columns)),
-    )
 
 
 def dtypes(*tables, rule=None):

@@ -7,12 +7,21 @@ from attention_gui.views.stage_figure import StageFigure
 
 
 @pytest.fixture
-def figure(qtbot):
+def on_screen(qtbot):
+    """Put a figure on the screen, in light colours."""
+
+    def shown(figure, width, height, page):
+        qtbot.addWidget(figure)
+        figure.resize(width, height)
+        figure.show_theme(LIGHT, page)
+        figure.show()
+        qtbot.waitExposed(figure)
+        return figure
+
+    return shown
+
+
+@pytest.fixture
+def figure(on_screen):
     """A figure on the screen with no maps yet."""
-    figure = StageFigure()
-    qtbot.addWidget(figure)
-    figure.resize(1000, 760)
-    figure.show_theme(LIGHT, LIGHT.page)
-    figure.show()
-    qtbot.waitExposed(figure)
-    return figure
+    return on_screen(StageFigure(), 1000, 760, LIGHT.page)

@@ -16,15 +16,9 @@ COUNTS = pytest.mark.parametrize("count", [1, 4, 12, 13, 24, 96, 144])
 
 
 @pytest.fixture
-def mosaic(qtbot):
+def mosaic(on_screen):
     """A figure of heads on the screen with none yet."""
-    figure = HeadFigure()
-    qtbot.addWidget(figure)
-    figure.resize(1100, 620)
-    figure.show_theme(LIGHT, LIGHT.card)
-    figure.show()
-    qtbot.waitExposed(figure)
-    return figure
+    return on_screen(HeadFigure(), 1100, 620, LIGHT.card)
 
 
 @COUNTS
