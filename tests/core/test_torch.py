@@ -1,4 +1,4 @@
-"""torch.nn.functional.scaled_dot_product_attention, case by case, in float64."""
+"""torch in float64, case by case: scaled_dot_product_attention, norms, activations."""
 
 import json
 from pathlib import Path
@@ -6,24 +6,31 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from attention_gui.core.attention import attend
+from attention_gui.core.activations import gelu, relu, silu
+from attention_gui.core.attention import attend, softmax
+from attention_gui.core.norms import layer_norm, rms_norm
 from attention_gui.core.rule import Rule
 
 REFERENCE = Path(__file__).parents[1] / "reference"
 INDEX = json.loads((REFERENCE / "torch_cases.json").read_text(encoding="utf-8"))
-SDPA = {case["name"]: case for case in INDEX["cases"] if case["kind"] == "sdpa"}
-LATER = {
-    "layernorm": "norms belong to the stages around attention",
-    "layernorm_eps1e-12_const": "norms belong to the stages around attention",
-    "rmsnorm": "norms belong to the stages around attention",
-    "act_gelu_erf": "activations belong to the stages around attention",
-    "act_gelu_tanh": "activations belong to the stages around attention",
-    "act_silu": "activations belong to the stages around attention",
-    "act_relu": "activations belong to the stages around attention",
-    "act_quick_gelu": "activations belong to the stages around attention",
-    "act_softmax": "a softmax by itself is no stage here",
-    "act_log_softmax": "the logarithm of weights is no stage here",
+KINDS = {
+    kind: {case["name"]: case for case in INDEX["cases"] if case["kind"] == kind}
+    for kind in ("sdpa", "norm", "act")
 }
+SDPA = KINDS["sdpa"]
+ACTIVATIONS = {
+    "act_gelu_erf": gelu,
+    "act_gelu_tanh": lambda x: gelu(x, approximate=True),
+    "act_silu": silu,
+    "act_relu": relu,
+    "act_quick_gelu": lambda x: silu(1.702 * x) / 1.702,
+    "act_softmax": lambda x: softmax(1000 * x),  # x was stored before that factor
+}
+LATER = {
+    "act_log_softmax": "of 1000 x, whose softmax is 0 to all but the last two: "
+    "its logarithm cannot be read off the weights",
+}
+EXACT = {"rtol": 1e-9, "atol": 1e-11}
 GRADIENTS_LATER = {"gqa_4q_2kv_causal", "grad_mask_bool"}
 
 
@@ -60,16 +67,30 @@ def test_case(stored, name):
             value[batch, group],
             rule(case, mask, batch, head),
         )
-        exact = {"rtol": 1e-9, "atol": 1e-11}
-        np.testing.assert_allclose(got.output, out[batch, head], **exact)
-        np.testing.assert_allclose(got.weights, weights[batch, head], **exact)
+        np.testing.assert_allclose(got.output, out[batch, head], **EXACT)
+        np.testing.assert_allclose(got.weights, weights[batch, head], **EXACT)
+
+
+@pytest.mark.parametrize("name", KINDS["norm"])
+def test_norm(stored, name):
+    x, gain, bias, out = (
+        stored.get(f"{name}/{part}") for part in ("x", "w", "b", "out")
+    )
+    eps = KINDS["norm"][name]["eps"]
+    got = rms_norm(x, gain, eps) if bias is None else layer_norm(x, gain, bias, eps)
+    np.testing.assert_allclose(got, out, **EXACT)
+
+
+@pytest.mark.parametrize("name", ACTIVATIONS)
+def test_activation(stored, name):
+    got = ACTIVATIONS[name](stored[f"{name}/x"])
+    np.testing.assert_allclose(got, stored[f"{name}/out"], **EXACT)
 
 
 def test_every_other_case_is_listed_with_its_reason():
-    others = {case["name"] for case in INDEX["cases"] if case["kind"] != "sdpa"}
-    assert others == LATER.keys()
-    assert len(SDPA) + len(LATER) == len(INDEX["cases"]) == 37
-    assert all(LATER.values())
+    assert KINDS["act"].keys() == ACTIVATIONS.keys() | LATER.keys()
+    assert KINDS["norm"].keys() == {"layernorm", "layernorm_eps1e-12_const", "rmsnorm"}
+    assert sum(map(len, KINDS.values())) == len(INDEX["cases"]) == 37
 
 
 def test_the_cases_with_gradients_are_the_ones_that_later_stages_take_up(stored):
