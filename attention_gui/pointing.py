@@ -5,16 +5,14 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QCursor
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import Cell, name, read_name
+from attention_gui.core.cell import Cell, Stage, name, read_name
 from attention_gui.core.display import exact_text, token_text
 from attention_gui.core.document import Document
 from attention_gui.core.explain import explain, given
-from attention_gui.core.layer import Head
 from attention_gui.core.picture import Look, Picture
-from attention_gui.core.result import Result
+from attention_gui.core.reading import Reading
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
-from attention_gui.views.cross import GIVEN
 from attention_gui.views.formula_bar import FormulaBar
 
 
@@ -32,9 +30,8 @@ class Pointing(QObject):
         super().__init__(board)
         self._board, self._formula, self._status = board, formula, status
         self._document: Document | None = None
-        self._head: Head | None = None  # given, as the tables show it
-        self._pictured: Document | None = None
-        self._result: Result | None = None  # computed, as the maps show it
+        self._look = Look()
+        self._reading: Reading | None = None  # as the maps show it
         self.held: Cell | None = None
         self.hovered: Cell | None = None
         self._elsewhere: int | None = None  # the head that the hovered cell is of
@@ -48,12 +45,11 @@ class Pointing(QObject):
 
     def show_document(self, document: Document, look: Look) -> None:
         """Take the numbers that the tables show; the maps may follow later."""
-        self._document = document
-        self._head = document.layers[look.layer].head(look.head)
+        self._document, self._look = document, look
 
-    def show_picture(self, document: Document, picture: Picture) -> None:
+    def show_picture(self, picture: Picture) -> None:
         """Take the numbers that the maps show; cells that are gone are let go."""
-        self._pictured, self._result = document, picture.result
+        self._reading = picture.reading
         if self.held and not self._has(self.held):
             self.held = None
             self._board.show_held(None)
@@ -122,18 +118,31 @@ class Pointing(QObject):
         """Show a cell's name, arithmetic and number."""
         number = float(self._array(cell)[cell.row, cell.column])
         parts, state = given(number), "given · type to edit"
-        if self._result is not None and cell.stage not in GIVEN:
-            parts, state = explain(self._result, cell), "computed"
+        if self._reading is not None and self._given(cell.stage) is None:
+            parts, state = explain(self._reading, cell), "computed · type to pin"
         self._formula.show_cell(name(cell), self._pair(cell), parts, state)
         self._status.value.setText(f"{name(cell)} = {exact_text(number)}")
 
+    def _given(self, stage: Stage) -> Array | None:
+        """Return a given matrix as the tables show it: newer than the maps perhaps."""
+        if self._document is None:
+            return None
+        return self._document.given(stage, self._look.layer, self._look.head)
+
     def _array(self, cell: Cell) -> Array:
         """Return the matrix of a cell's stage."""
-        of = self._head if cell.stage in GIVEN else self._result
-        array: Array = np.zeros((0, 0)) if of is None else getattr(of, cell.stage)
-        return array
+        given = self._given(cell.stage)
+        if given is not None:
+            return given
+        reading = self._reading
+        if reading is None or not reading.has(cell.stage):
+            return np.zeros((0, 0))
+        return reading.array(cell.stage)
 
     def _shape(self, cell: Cell) -> tuple[int, int]:
+        given = self._given(cell.stage)
+        if given is None and self._reading is not None:
+            return self._reading.shape(cell.stage)
         rows, columns = self._array(cell).shape
         return rows, columns
 
@@ -143,7 +152,7 @@ class Pointing(QObject):
 
     def _pair(self, cell: Cell) -> str:
         """Return the tokens of a cell: `the → cat`."""
-        document = self._document if cell.stage in GIVEN else self._pictured
+        document = self._document
         if document is None:
             return ""
         queries, keys = document.query_tokens, document.labels_of_keys

@@ -12,8 +12,10 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from attention_gui import files
 from attention_gui.core.arrays import Array
-from attention_gui.core.document import Document, Given
-from attention_gui.core.picture import Look
+from attention_gui.core.cell import Stage
+from attention_gui.core.document import Document
+from attention_gui.core.look import Look
+from attention_gui.core.pinning import released
 
 
 class Replace(QUndoCommand):
@@ -98,14 +100,30 @@ class Session(QObject):
         self.stack.setClean()
         self.renamed.emit()
 
-    def edit(self, stage: Given, row: int, column: int, block: Array) -> None:
-        """Put other numbers into a block of the matrix that is looked at."""
+    def edit(self, stage: Stage, row: int, column: int, block: Array) -> None:
+        """Put other numbers into a block of a matrix of what is looked at.
+
+        Those of a computed matrix are pinned.
+
+        Raises
+        ------
+        ValueError
+            With a sentence, if the matrix cannot be changed; nothing has changed then.
+        """
         layer, head = self.look[:2]
         after = self.document.with_block(stage, layer, head, row, column, block)
-        rows, columns = block.shape
-        where = f"{stage}[{row}, {column}]"
-        text = where if block.size == 1 else f"{rows} × {columns} cells at {where}"
-        self._push(after, f"edit of {text}")
+        given = self.document.given(stage, layer, head) is not None
+        where = _block(stage, row, column, *block.shape)
+        self.put(after, f"edit of {where}" if given else f"pin at {where}")
+
+    def release(
+        self, stage: Stage, row: int, column: int, rows: int, columns: int
+    ) -> None:
+        """Let go of the pins in a block of a matrix of what is looked at."""
+        layer, head = self.look[:2]
+        down, along = range(row, row + rows), range(column, column + columns)
+        after = released(self.document, stage, layer, head, down, along)
+        self.put(after, f"release of {_block(stage, row, column, rows, columns)}")
 
     def set_rule(self, changes: dict[str, Any]) -> None:
         """Put other values into fields of the rule, in every layer.
@@ -116,7 +134,7 @@ class Session(QObject):
             With a sentence, if a value cannot be used; nothing has changed then.
         """
         after = self.document.with_rule(**changes)
-        self._push(after, f"change of {', '.join(changes)}")
+        self.put(after, f"change of {', '.join(changes)}")
 
     def look_at(self, look: Look) -> None:
         """Look at another head or layer."""
@@ -128,6 +146,20 @@ class Session(QObject):
         self.document, self.look = document, look
         self.changed.emit()
 
-    def _push(self, after: Document, text: str) -> None:
+    def put(self, after: Document, text: str) -> None:
+        """Put another document in place of this one, as one step of the history.
+
+        Parameters
+        ----------
+        after : Document
+            The same document is no step.
+        text : str
+            What was done: "edit of query[0, 1]".
+        """
         if after is not self.document:
             self.stack.push(Replace(self, after, text))
+
+
+def _block(stage: Stage, row: int, column: int, rows: int, columns: int) -> str:
+    where = f"{stage}[{row}, {column}]"
+    return where if rows * columns == 1 else f"{rows} × {columns} cells at {where}"

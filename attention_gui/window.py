@@ -132,7 +132,7 @@ class Window(QMainWindow):
         """Show a picture that the studio has made."""
         self.commands.show_picture(picture)
         self.board.maps.show_picture(picture, self.session.look.head)
-        self.pointing.show_picture(self.session.document, picture)
+        self.pointing.show_picture(picture)
         self.status.show_time(seconds)
 
     def rename(self) -> None:

@@ -14,6 +14,7 @@ from attention_gui.core.build import document
 from attention_gui.core.display import exact_text
 from attention_gui.core.memo import Memo
 from attention_gui.core.picture import Look
+from attention_gui.core.result import Result
 from attention_gui.core.rule import Rule
 from attention_gui.studio import Studio
 
@@ -299,6 +300,11 @@ def test_stopped_maps_say_that_they_are_old_and_can_be_made(user):
     assert status.resume.isHidden()
 
 
+def results_in(memo):
+    kept = (entry.value for entry in memo.kept._entries.values())
+    return [value for value in kept if isinstance(value, Result)]
+
+
 def test_memory_does_not_grow_with_edits_that_are_taken_back():
     memo, first = Memo(), many(2048)
     edited = first.with_block("query", 0, 0, 0, 0, np.array([[9.0]]))
@@ -306,7 +312,7 @@ def test_memory_does_not_grow_with_edits_that_are_taken_back():
         result = memo.result(shown, 0, 0)
         for stage in STAGES:
             result.stage(stage)
-    patched = [bool(one._patched) for one in memo._results.values()]
+    patched = [bool(value._patched) for value in results_in(memo)]
     assert patched.count(True) <= 1
 
 

@@ -4,6 +4,7 @@ import csv
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO, StringIO
 from math import isfinite
 from pathlib import Path
@@ -12,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.compute import COMPUTED, compute
 from attention_gui.core.document import Document
+from attention_gui.core.reading import Reading
+from attention_gui.core.stack import Stack
 from attention_gui.files.atomic import write_bytes
 
 
@@ -36,6 +38,10 @@ class Asked:
     layer: int = 0
     head: int | None = None
 
+    @cached_property
+    def _stack(self) -> Stack:
+        return Stack(self.document)
+
     @property
     def heads(self) -> range:
         """The heads that are wanted."""
@@ -56,12 +62,7 @@ class Asked:
 
     def matrix(self, head: int) -> Array:
         """Return the stage of one head: (rows, keys) or (rows, features)."""
-        layer = self.document.layers[self.layer]
-        for computed in COMPUTED:
-            if computed == self.stage:
-                return compute(layer.head(head)).stage(computed)
-        matrix: Array = getattr(layer.head(head), self.stage)
-        return matrix
+        return Reading(self._stack, self.layer, head).array(self.stage)
 
     def columns(self, count: int) -> tuple[str, ...]:
         """Return a label for each column."""

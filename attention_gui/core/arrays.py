@@ -58,6 +58,29 @@ def as_type(array: Array, dtype: Any) -> Array:
     return converted
 
 
+def kept(name: str, array: Any, axes: int) -> Array:
+    """Return real numbers with so many axes, that nobody can write to."""
+    numbers = real(name, array)
+    if numbers.ndim != axes:
+        raise ValueError(
+            f"{name} must have {axes} axes, got an array of shape {numbers.shape}"
+        )
+    return frozen(numbers)
+
+
+def expect_shape(what: str, array: Array | None, shape: tuple[int, ...]) -> None:
+    """Raise ValueError if an array is there and has another shape."""
+    if array is not None and array.shape != shape:
+        raise ValueError(f"{what} has the shape {array.shape}, expected {shape}")
+
+
+def keep_all(owner: object, axes: dict[str, int]) -> None:
+    """Have a frozen dataclass keep each of its arrays, of so many axes, for itself."""
+    for name, count in axes.items():
+        if (array := getattr(owner, name)) is not None:
+            object.__setattr__(owner, name, kept(name, array, count))
+
+
 def as_array(name: str, array: Any) -> Array:
     """Return an array of whatever the argument holds, or say why it is none."""
     try:

@@ -8,12 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array, checked
+from attention_gui.core.head import Head
+from attention_gui.core.mixing import mix
+from attention_gui.core.pins import put
 from attention_gui.core.rule import EmptyRows, Rule, fitted
-
-# Features of value that are mixed by one matrix product. The width is fixed so that
-# recomputing one column runs the very product that the full computation ran, and so
-# gives the same bits.
-COLUMNS = 16
 
 
 class Attention(NamedTuple):
@@ -73,7 +71,7 @@ def attend(
     """
     query, key, value = checked(query, key, value)
     stages = blank(len(query), len(key), value.shape[1], query.dtype)
-    fill(stages, query, turned(key), value, rule or Rule())
+    fill(stages, Head(query, key, value, rule or Rule()), turned(key))
     return stages
 
 
@@ -82,28 +80,35 @@ def turned(key: Array) -> Array:
     return np.ascontiguousarray(key.T)
 
 
-def fill(
-    stages: Attention, query: Array, key_turned: Array, value: Array, rule: Rule
-) -> None:
-    """Compute every stage into arrays that are there already."""
-    queries, keys = stages.scores.shape
-    allowed = rule.allowed(queries, keys)
+def fill(stages: Attention, head: Head, key_turned: Array) -> None:
+    """Compute every stage into arrays that are there already.
+
+    Numbers that are pinned take the place of computed ones as soon as a stage is there.
+    """
+    rule, pins, allowed = head.rule, head.pins, head.allowed()
     with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
-        np.matmul(query, key_turned, out=stages.scores)
-        _scale(stages.scores, rule, query.shape[1], out=stages.scaled)
+        np.matmul(head.query, key_turned, out=stages.scores)
+        put(pins.scores, stages.scores)
+        _scale(stages.scores, head, out=stages.scaled)
         if allowed is not None:
             np.copyto(stages.scaled, -np.inf, where=~allowed)
+        put(pins.scaled, stages.scaled)
         softmax(stages.scaled, allowed, rule.sink, rule.empty_rows, out=stages.weights)
-        mix(stages.weights, value, allowed, out=stages.output)
+        put(pins.weights, stages.weights)
+        mix(stages.weights, head.value, head.reached(), out=stages.output)
+        put(pins.output, stages.output)
 
 
-def _scale(scores: Array, rule: Rule, features: int, out: Array) -> None:
-    """Scale, cap, add the bias and divide by the temperature."""
-    np.multiply(scores, out.dtype.type(rule.factor(features)), out=out)
+def _scale(scores: Array, head: Head, out: Array) -> None:
+    """Scale, cap, add the biases and divide by the temperature."""
+    rule = head.rule
+    np.multiply(scores, out.dtype.type(rule.factor(head.query.shape[1])), out=out)
     if rule.softcap is not None:
         out /= rule.softcap
         np.tanh(out, out=out)
         out *= rule.softcap
+    if head.position_bias is not None:
+        out += head.position_bias
     if rule.bias is not None:
         np.add(out, fitted("bias", rule.bias, *out.shape), out=out, casting="same_kind")
     if rule.temperature != 1:
@@ -158,30 +163,6 @@ def _empty(allowed: Array | None, shape: tuple[int, ...]) -> Array | None:
         return None
     empty = np.asarray(~allowed.any(axis=1))  # (queries,)
     return empty if empty.any() else None
-
-
-def mix(weights: Array, value: Array, allowed: Array | None, out: Array) -> None:
-    """Write weights times value, a fixed number of columns at a time.
-
-    A masked key adds nothing, even where its value is NaN or inf.
-    """
-    for first in range(0, value.shape[1], COLUMNS):
-        columns = slice(first, first + COLUMNS)
-        part = out[:, columns]
-        np.matmul(weights, value[:, columns], out=part)
-        if allowed is not None and not np.isfinite(part).all():
-            part[...] = _mix_allowed(weights, value[:, columns], allowed)
-
-
-def _mix_allowed(weights: Array, value: Array, allowed: Array) -> Array:
-    """Return weights times value where 0 times a masked NaN is 0."""
-    finite = np.isfinite(value)  # (keys, value features)
-    output: Array = weights @ np.where(finite, value, 0)
-    for key in np.flatnonzero(~finite.all(axis=1)):
-        reached = allowed[:, key] | (weights[:, key] != 0)  # (queries,)
-        wild = np.where(finite[key], 0, value[key])  # (value features,)
-        output[reached] += weights[reached, key, None] * wild
-    return output
 
 
 def blank(

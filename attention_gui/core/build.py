@@ -1,12 +1,18 @@
 """Build a document from arrays, or say in one sentence why they make none."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from attention_gui.core.arrays import Array, as_array, checked, frozen
-from attention_gui.core.document import Document, Layer, check_tokens
+import numpy as np
+
+from attention_gui.core.arrays import Array, as_array, as_type, checked, frozen, kept
+from attention_gui.core.document import Document, Layer
+from attention_gui.core.fitting import check
+from attention_gui.core.givens import SLOTS, with_given
+from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
 
-CELLS = 1 << 28  # scores of a head: 16384 queries by as many keys
+# Given matrices that are not of the document's type: positions are exact.
+_APART = ("positions", "key_positions", "position_table", "relative", "slopes", "bias")
 
 
 def document(
@@ -48,8 +54,51 @@ def document(
         title,
         note,
     )
-    _check_document(new, rule)
+    check(new)
     return new
+
+
+def network(
+    layers: Sequence[Layer],
+    embeddings: Array | None = None,
+    tokens: Sequence[str] | None = None,
+    title: str = "Untitled",
+    note: str = "",
+    key_embeddings: Array | None = None,
+    key_tokens: Sequence[str] | None = None,
+    positions: Positions | None = None,
+) -> Document:
+    """Return a checked document of layers that read one another.
+
+    Parameters
+    ----------
+    layers : sequence of Layer
+    embeddings : array (queries, features), optional
+        X: what the first layer reads, where it projects anything.
+    tokens, key_tokens : sequence of str, optional
+    title, note : str
+    key_embeddings : array (keys, features), optional
+        For cross-attention: what keys and values are projected from.
+    positions : Positions, optional
+
+    Raises
+    ------
+    ValueError
+        With a sentence that names the layer and the matrix, what it has and what was
+        expected.
+    """
+    new = Document(
+        tuple(layers),
+        None if tokens is None else tuple(map(str, tokens)),
+        None if key_tokens is None else tuple(map(str, key_tokens)),
+        title,
+        note,
+        None if embeddings is None else kept("embeddings", embeddings, 2),
+        None if key_embeddings is None else kept("key embeddings", key_embeddings, 2),
+        positions or Positions(),
+    )
+    check(new)
+    return _of_one_type(new)
 
 
 def _ranked(*arrays: Array) -> list[Array]:
@@ -98,14 +147,20 @@ def _layer(query: Array, key: Array, value: Array, rule: Rule) -> Layer:
     )
 
 
-def _check_document(new: Document, rule: Rule) -> None:
-    if not new.layers:
-        raise ValueError("there are no layers")
-    check_tokens("tokens", new.tokens, new.queries)
-    check_tokens("key tokens", new.key_tokens, new.keys)
-    if new.queries * new.keys > CELLS:
-        raise ValueError(
-            f"{new.queries} queries by {new.keys} keys make more scores than the "
-            f"{CELLS} that can be kept"
-        )
-    rule.check_shapes(new.queries, new.keys)
+def _of_one_type(document: Document) -> Document:
+    """Return a document whose matrices are all of the widest float type among them."""
+    dtype = np.result_type(*(array for _, array in _givens(document)))
+    for place, array in _givens(document):
+        if array.dtype != dtype:
+            document = with_given(document, *place, as_type(array, dtype))
+    return document
+
+
+def _givens(document: Document) -> Iterator[tuple[tuple[str, int, int], Array]]:
+    """Yield every given matrix that is kept in the document's float type."""
+    for number, layer in enumerate(document.layers):
+        for head in range(layer.heads):
+            for name in SLOTS.keys() - set(_APART):
+                array = document.given(name, number, head)
+                if array is not None:
+                    yield (name, number, head), array

@@ -1,22 +1,89 @@
-"""A cell of a stage, and its name."""
+"""A cell of a matrix, and its name."""
 
 import re
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
-Stage = Literal["query", "key", "value", "scores", "scaled", "weights", "output"]
-STAGES: tuple[Stage, ...] = get_args(Stage)
+# Computed for each head; those of key and value for each key head.
+OF_HEADS = (
+    "query",
+    "key",
+    "value",
+    "rotated_query",
+    "rotated_key",
+    "position_bias",
+    "scores",
+    "scaled",
+    "weights",
+    "output",
+    "contribution",
+)
+# Computed once in a layer.
+OF_LAYERS = (
+    "input",
+    "normed",
+    "attended",
+    "residual",
+    "feed_normed",
+    "hidden",
+    "update",
+    "layer_output",
+)
+# Given by the document, and never computed.
+PARAMETERS = (
+    "embeddings",
+    "key_embeddings",
+    "positions",
+    "key_positions",
+    "position_table",
+    "relative",
+    "slopes",
+    "W_Q",
+    "b_Q",
+    "W_K",
+    "b_K",
+    "W_V",
+    "b_V",
+    "W_O",
+    "b_O",
+    "bias",
+    "norm_gain",
+    "norm_bias",
+    "W_up",
+    "b_up",
+    "W_gate",
+    "b_gate",
+    "W_down",
+    "b_down",
+    "feed_gain",
+    "feed_bias",
+)
+
+Stage = str  # the name of a matrix: one of these
+STAGES: tuple[Stage, ...] = (*OF_HEADS, *OF_LAYERS, *PARAMETERS)
+
+# Those that every document has.
+USUAL = ("query", "key", "value", "scores", "scaled", "weights", "output")
 
 _NAME = re.compile(r"\s*(\w+)\s*\[\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\]\s*")
 
-LETTERS = {"q": "query", "k": "key", "v": "value"}  # as the arithmetic writes them
+LETTERS = {"q": "query", "k": "key", "v": "value", "x": "embeddings"}  # in formulas
+_BY_NAME = {stage.lower(): stage for stage in STAGES} | LETTERS
 
 
 class Cell(NamedTuple):
-    """Where a number stands."""
+    """Where a number stands in the layer and the head that are looked at."""
 
     stage: Stage
     row: int
     column: int
+
+
+class Elsewhere(NamedTuple):
+    """Where a number stands in another layer or another head."""
+
+    cell: Cell
+    layer: int
+    head: int
 
 
 def name(cell: Cell) -> str:
@@ -36,9 +103,8 @@ def read_name(text: str) -> Cell:
     if match is None:
         raise ValueError(f"a cell is named like weights[4, 1], got {text!r}")
     wanted, row, column = match.groups()
-    for stage in STAGES:
-        if LETTERS.get(wanted.lower(), wanted.lower()) == stage:
-            return Cell(stage, int(row), int(column))
-    raise ValueError(
-        f"there is no stage {wanted!r}; the stages are {', '.join(STAGES)}"
-    )
+    stage = _BY_NAME.get(wanted.lower())
+    if stage is None:
+        usual = ", ".join(USUAL)
+        raise ValueError(f"there is no stage {wanted!r}; the stages are {usual}")
+    return Cell(stage, int(row), int(column))

@@ -112,6 +112,35 @@ def bias(name: str, value: Any) -> Array | None:
     return frozen(real(name, value))
 
 
+def count(name: str, value: Any) -> int:
+    """Return a whole number of 0 or more."""
+    number = offset(name, value)
+    if number < 0:
+        raise ValueError(f"{name} must be 0 or more, got {number}")
+    return number
+
+
+def padding(name: str, value: Any) -> tuple[int, ...]:
+    """Return the numbers of keys, each once and in order."""
+    try:
+        keys = {index(key) for key in value}
+    except TypeError:
+        keys = {-1}
+    if min(keys, default=0) < 0:
+        raise ValueError(f"{name} must be the numbers of keys, got {value!r}")
+    return tuple(sorted(keys))
+
+
+def segments(name: str, value: Any) -> Array | None:
+    """Return the numbers of segments, one for each token, that nobody can write to."""
+    if value is None:
+        return None
+    value = as_array(name, value)
+    if value.ndim != 1 or value.dtype.kind not in "iu":
+        raise ValueError(f"{name} must be one whole number for each token")
+    return frozen(value.astype(np.int64))
+
+
 def empty_rows(name: str, value: Any) -> Any:
     """Return a known way to fill the row of a query that may attend to no key."""
     if value not in ("zero", "uniform", "nan"):
@@ -130,4 +159,8 @@ CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "temperature": above_zero,
     "sink": finite_or_none,
     "empty_rows": empty_rows,
+    "prefix": count,
+    "padding": padding,
+    "segments": segments,
+    "key_segments": segments,
 }

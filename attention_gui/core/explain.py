@@ -4,15 +4,13 @@ But: what a line looks like is for the window; here is only what it says.
 """
 
 from collections.abc import Callable, Iterator
-from typing import cast
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell
-from attention_gui.core.layer import Given
 from attention_gui.core.parts import Part, number, power, result
-from attention_gui.core.result import Result
+from attention_gui.core.reading import Reading
 from attention_gui.core.sums import Vector, sum_of_products
 
 Parts = tuple[Part, ...]
@@ -20,12 +18,12 @@ NO_KEY = Part("no key allowed: ")
 TAME = 600  # e^600, e^-600 and sums of them are ordinary floats
 
 
-def explain(computed: Result, cell: Cell, terms: int = 4) -> Parts:
+def explain(reading: Reading, cell: Cell, terms: int = 4) -> Parts:
     """Return how a cell came to its number under the rule in force.
 
     Parameters
     ----------
-    computed : Result
+    reading : Reading
     cell : Cell
         Of any stage.
     terms : int
@@ -37,12 +35,12 @@ def explain(computed: Result, cell: Cell, terms: int = 4) -> Parts:
         One line; numbers have 4 significant digits, the result has 6.
     """
     lines: dict[str, Callable[[], Iterator[Part]]] = {
-        "scores": lambda: _scores(computed, cell, terms),
-        "scaled": lambda: _scaled(computed, cell),
-        "weights": lambda: _weights(computed, cell),
-        "output": lambda: _output(computed, cell, terms),
+        "scores": lambda: _scores(reading, cell, terms),
+        "scaled": lambda: _scaled(reading, cell),
+        "weights": lambda: _weights(reading, cell),
+        "output": lambda: _output(reading, cell, terms),
     }
-    return tuple(lines.get(cell.stage, lambda: _given(computed, cell))())
+    return tuple(lines.get(cell.stage, lambda: _given(reading, cell))())
 
 
 def given(number: float) -> Parts:
@@ -50,14 +48,13 @@ def given(number: float) -> Parts:
     return Part("given = "), result(number)
 
 
-def _given(computed: Result, cell: Cell) -> Iterator[Part]:
-    matrix: Array = getattr(computed.head, cast("Given", cell.stage))
-    yield from given(matrix[cell.row, cell.column])
+def _given(reading: Reading, cell: Cell) -> Iterator[Part]:
+    yield from given(reading.array(cell.stage)[cell.row, cell.column])
 
 
-def _scores(computed: Result, cell: Cell, terms: int) -> Iterator[Part]:
-    _, row, column = cell
-    query, key = computed.head.query[row], computed.head.key[column]  # (d,)
+def _scores(reading: Reading, cell: Cell, terms: int) -> Iterator[Part]:
+    row, column = cell.row, cell.column
+    query, key = reading.result.head.query[row], reading.result.head.key[column]  # (d,)
     yield from _dot(cell, None)
     yield Part(" = ")
     yield from sum_of_products(
@@ -66,7 +63,7 @@ def _scores(computed: Result, cell: Cell, terms: int) -> Iterator[Part]:
         np.arange(len(query)),
         terms,
     )
-    yield result(computed.row("scores", row)[column])
+    yield result(reading.row("scores", row)[column])
 
 
 def _dot(cell: Cell, link: Cell | None) -> Parts:
@@ -80,21 +77,24 @@ def _dot(cell: Cell, link: Cell | None) -> Parts:
     )
 
 
-def _scaled(computed: Result, cell: Cell) -> Iterator[Part]:
-    _, row, column = cell
-    if masked := _masked(computed, cell):
+def _scaled(reading: Reading, cell: Cell) -> Iterator[Part]:
+    row, column = cell.row, cell.column
+    if masked := _masked(reading, cell):
         yield masked
     else:
-        score = computed.row("scores", row)[column]
+        score = reading.row("scores", row)[column]
         operand = Part(number(score), cell=Cell("scores", row, column))
-        yield from _steps(computed, cell, (operand,))
+        yield from _steps(reading, cell, (operand,))
         yield Part(" = ")
-    yield result(computed.row("scaled", row)[column])
+    yield result(reading.row("scaled", row)[column])
 
 
-def _steps(computed: Result, cell: Cell, score: Parts) -> Iterator[Part]:
+def _steps(reading: Reading, cell: Cell, score: Parts) -> Iterator[Part]:
     """Yield what makes a score a scaled one."""
-    rule, features = computed.head.rule, max(computed.head.query.shape[1], 1)
+    rule, features = (
+        reading.result.head.rule,
+        max(reading.result.head.query.shape[1], 1),
+    )
     usual, factor = rule.is_usual(features), rule.factor(features)
     scale = f" ÷ √{features}" if usual else f" × {number(factor)}"
     parts = (*score, Part(scale))
@@ -102,7 +102,7 @@ def _steps(computed: Result, cell: Cell, score: Parts) -> Iterator[Part]:
         cap = number(rule.softcap)
         parts = (Part(f"{cap}·tanh("), *parts, Part(f" ÷ {cap})"))
     if rule.bias is not None:
-        bias = _at(rule.bias, computed, cell)
+        bias = _at(rule.bias, reading, cell)
         parts += (Part(f" + {number(bias)}"),)
     if rule.temperature != 1:
         if rule.bias is not None:
@@ -111,33 +111,33 @@ def _steps(computed: Result, cell: Cell, score: Parts) -> Iterator[Part]:
     yield from parts
 
 
-def _at(array: Array, computed: Result, cell: Cell) -> float:
-    shape = len(computed.head.query), len(computed.head.key)
+def _at(array: Array, reading: Reading, cell: Cell) -> float:
+    shape = len(reading.result.head.query), len(reading.result.head.key)
     return float(np.broadcast_to(array, shape)[cell.row, cell.column])
 
 
-def _weights(computed: Result, cell: Cell) -> Iterator[Part]:
-    weight = computed.row("weights", cell.row)[cell.column]
-    if _is_empty(computed, cell.row):
+def _weights(reading: Reading, cell: Cell) -> Iterator[Part]:
+    weight = reading.row("weights", cell.row)[cell.column]
+    if _is_empty(reading, cell.row):
         yield NO_KEY
-        if computed.head.rule.empty_rows == "uniform":
-            yield Part(f"1 ÷ {len(computed.head.key)} = ")
-    elif masked := _masked(computed, cell):
+        if reading.result.head.rule.empty_rows == "uniform":
+            yield Part(f"1 ÷ {len(reading.result.head.key)} = ")
+    elif masked := _masked(reading, cell):
         yield masked
     else:
         yield Part("softmax( ")
         score = _dot(cell, Cell("scores", cell.row, cell.column))
-        yield from _steps(computed, cell, score)
+        yield from _steps(reading, cell, score)
         yield Part(" ) = ")
-        yield from _softmax(computed, cell)
+        yield from _softmax(reading, cell)
         yield Part(" = ")
     yield result(weight)
 
 
-def _softmax(computed: Result, cell: Cell) -> Iterator[Part]:
+def _softmax(reading: Reading, cell: Cell) -> Iterator[Part]:
     """Yield e^scaled over its row's sum, less the maximum where e^x alone is wild."""
-    scaled = computed.row("scaled", cell.row).astype(np.float64)  # (keys,)
-    sink = computed.head.rule.sink
+    scaled = reading.row("scaled", cell.row).astype(np.float64)  # (keys,)
+    sink = reading.result.head.rule.sink
     peak, taken = _peak(scaled, sink, cell.row)
     with np.errstate(all="ignore"):
         total = number(np.exp(scaled - peak).sum())
@@ -167,11 +167,11 @@ def _power(exponent: Part, taken: Parts) -> Iterator[Part]:
     yield from (part._replace(shift="super") for part in (exponent, *taken))
 
 
-def _output(computed: Result, cell: Cell, terms: int) -> Iterator[Part]:
-    _, row, column = cell
-    weights = computed.row("weights", row)  # (keys,)
-    value = computed.head.value[:, column]  # (keys,)
-    reached = _allowed(computed, row) | (weights != 0)
+def _output(reading: Reading, cell: Cell, terms: int) -> Iterator[Part]:
+    row, column = cell.row, cell.column
+    weights = reading.row("weights", row)  # (keys,)
+    value = reading.result.head.value[:, column]  # (keys,)
+    reached = _allowed(reading, row) | (weights != 0)
     if not reached.any():
         yield NO_KEY
     yield from sum_of_products(
@@ -180,21 +180,20 @@ def _output(computed: Result, cell: Cell, terms: int) -> Iterator[Part]:
         np.flatnonzero(reached),
         terms,
     )
-    yield result(computed.row("output", row)[column])
+    yield result(reading.row("output", row)[column])
 
 
-def _masked(computed: Result, cell: Cell) -> Part | None:
-    rule, keys = computed.head.rule, len(computed.head.key)
-    names = rule.masked_by(cell.row, cell.column, keys)
+def _masked(reading: Reading, cell: Cell) -> Part | None:
+    names = reading.result.head.masked_by(cell.row, cell.column)
     return Part(f"masked ({', '.join(names)}): ") if names else None
 
 
-def _allowed(computed: Result, row: int) -> Array:
+def _allowed(reading: Reading, row: int) -> Array:
     """Return which keys a query may attend to, (keys,)."""
-    keys = len(computed.head.key)
-    allowed = computed.head.rule.rows(row, row + 1).allowed(1, keys)
+    head = reading.result.head
+    keys, allowed = len(head.key), head.rows(slice(row, row + 1)).allowed()
     return np.ones(keys, dtype=bool) if allowed is None else allowed[0]
 
 
-def _is_empty(computed: Result, row: int) -> bool:
-    return computed.head.rule.sink is None and not _allowed(computed, row).any()
+def _is_empty(reading: Reading, row: int) -> bool:
+    return reading.result.head.rule.sink is None and not _allowed(reading, row).any()

@@ -5,7 +5,7 @@ from itertools import groupby
 from math import floor, isfinite, isinf, isnan, log10
 from typing import Literal, NamedTuple
 
-from attention_gui.core.cell import Cell
+from attention_gui.core.cell import Cell, Elsewhere
 
 Role = Literal["query", "key", "value", "output", "plain", "result"]
 Shift = Literal["", "sub", "super"]
@@ -20,7 +20,7 @@ class Part(NamedTuple):
     text : str
     role : str
         What it is, for its colour.
-    cell : Cell, optional
+    cell : Cell or Elsewhere, optional
         The cell that a number came from.
     shift : "", "sub" or "super"
         Whether it stands on the line, below or above.
@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
     text: str
     role: Role = "plain"
-    cell: Cell | None = None
+    cell: Cell | Elsewhere | None = None
     shift: Shift = ""
 
 

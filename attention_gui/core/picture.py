@@ -4,46 +4,19 @@ from collections.abc import Callable, Iterable
 from operator import is_
 from typing import NamedTuple
 
-from attention_gui.core.axis import followed, zoomed
-from attention_gui.core.cell import Cell
 from attention_gui.core.compute import Result
 from attention_gui.core.document import Document
+from attention_gui.core.look import Look as Look
 from attention_gui.core.memo import Memo
-from attention_gui.core.panels import Panel, head_panel, stage_panels
+from attention_gui.core.pages import page_panels, small_panel
+from attention_gui.core.panel import Panel
+from attention_gui.core.reading import Reading
+from attention_gui.core.shapes import input_width
+from attention_gui.core.sharing import never
 
 PER_CELL = 400  # multiplications that softmax, entropy and colours of a cell are worth
 
-
-class Look(NamedTuple):
-    """What of a document is looked at.
-
-    Attributes
-    ----------
-    layer, head : int
-    queries, keys : range, optional
-        The part of the stages that is zoomed into; None for all.
-    """
-
-    layer: int = 0
-    head: int = 0
-    queries: range | None = None
-    keys: range | None = None
-
-    def zoomed(self, document: Document, cell: Cell, factor: float) -> "Look":
-        """Return a look at so many times as much around a cell of a stage."""
-        queries = zoomed(self.queries, document.queries, cell.row, factor)
-        keys = self.keys
-        if cell.stage != "output":
-            keys = zoomed(self.keys, document.keys, cell.column, factor)
-        return self._replace(queries=queries, keys=keys)
-
-    def followed(self, document: Document, cell: Cell) -> "Look":
-        """Return a look that shows a cell of a stage, moved as little as possible."""
-        queries = followed(self.queries, document.queries, cell.row)
-        keys = self.keys
-        if cell.stage != "output":
-            keys = followed(self.keys, document.keys, cell.column)
-        return self._replace(queries=queries, keys=keys)
+Spot = tuple[int, int]  # a layer and a head
 
 
 class Picture(NamedTuple):
@@ -51,17 +24,22 @@ class Picture(NamedTuple):
 
     Attributes
     ----------
-    result : Result
-        The head that is looked at.
+    reading : Reading
+        The document at the layer and the head that are looked at.
     stages : tuple of Panel
-        Its scores, scaled, weights and output.
+        The large panels of what is looked at: of a head scores to output.
     heads : tuple of Panel
-        The weights of every head of the layer.
+        The small panels: the heads of the layer, or of every layer.
     """
 
-    result: Result
+    reading: Reading
     stages: tuple[Panel, ...]
     heads: tuple[Panel, ...]
+
+    @property
+    def result(self) -> Result:
+        """The head that is looked at."""
+        return self.reading.result
 
 
 class Pictures:
@@ -74,13 +52,13 @@ class Pictures:
 
     def __init__(self, memo: Memo | None = None) -> None:
         self._memo = memo or Memo()
-        self._heads: dict[int, tuple[tuple[object, ...], Panel | None]] = {}
+        self._small: dict[Spot, tuple[tuple[object, ...], Panel]] = {}
 
     def picture(
         self,
         document: Document,
         look: Look,
-        cancelled: Callable[[], bool] = lambda: False,
+        cancelled: Callable[[], bool] = never,
         heads: Iterable[int] | None = None,
     ) -> Picture:
         """Return the picture of a document.
@@ -92,58 +70,88 @@ class Pictures:
         cancelled : function
             Asked now and then whether to stop.
         heads : iterable of int, optional
-            Which heads get a panel: all when left out.
+            Which small panels there are, by their order: all when left out.
 
         Raises
         ------
         CancelledError
             As soon as `cancelled` says so.
         """
-        count = document.layers[look.layer].heads
-        self._heads = {n: kept for n, kept in self._heads.items() if n < count}
-        if heads is None:
-            heads = range(count)
+        stack = self._memo.stack(document, cancelled)
+        spots = shown(document, look)
+        there = set(spots)
+        self._small = {
+            spot: kept for spot, kept in self._small.items() if spot in there
+        }
+        numbers = range(len(spots)) if heads is None else heads
+        reading = Reading(stack, look.layer, look.head, look.trace)
         panels = tuple(
-            self._head(document, look.layer, head, cancelled) for head in heads
+            self._panel(reading.at(*spots[number]), look) for number in numbers
         )
-        result = self._memo.result(document, look.layer, look.head, cancelled)
-        stages = stage_panels(document, result, look.queries, look.keys)
-        return Picture(result, stages, panels)
+        return Picture(reading, page_panels(reading, look), panels)
 
     def cost(self, document: Document, look: Look) -> float:
         """Return about how many multiplications a picture takes."""
         layer = document.layers[look.layer]
-        heads = range(layer.heads)
-        unseen = sum(self._kept(document, look.layer, head) is None for head in heads)
-        features = layer.query[0].shape[1] + layer.value[0].shape[1]
+        spots = shown(document, look)
+        unseen = sum(spot not in self._small for spot in spots)
+        features = layer.features("query") + layer.features("value")
         cells = document.queries * document.keys
-        return float((unseen + 1) * cells * (features + PER_CELL))
+        heads = float((unseen + 1) * cells * (features + PER_CELL))
+        return heads + sum(_projecting(document, n) for n in _computed(document, look))
 
-    def _head(
-        self,
-        document: Document,
-        layer: int,
-        head: int,
-        cancelled: Callable[[], bool],
-    ) -> Panel:
-        """Return a head's panel: the last one, where that still holds."""
-        kept = self._kept(document, layer, head)
-        if kept is not None:
+    def _panel(self, reading: Reading, look: Look) -> Panel:
+        """Return a small panel: the last one, where that still holds."""
+        spot = reading.number, reading.head
+        made_of = _made_of(reading, look)
+        before, kept = self._small.get(spot, ((), None))
+        same = len(before) == len(made_of) and all(map(is_, before, made_of))
+        if kept is not None and same:
             return kept
-        result = self._memo.result(document, layer, head, cancelled)
-        panel = head_panel(document, result, head)
-        self._heads[head] = _given(document, layer, head), panel
+        panel = small_panel(reading, look)
+        self._small[spot] = made_of, panel
         return panel
 
-    def _kept(self, document: Document, layer: int, head: int) -> Panel | None:
-        """Return the last panel of a head, if nothing in it has changed."""
-        before, panel = self._heads.get(head, ((), None))
-        given = _given(document, layer, head)
-        same = len(before) == len(given) and all(map(is_, before, given))
-        return panel if same else None
+
+def shown(document: Document, look: Look) -> list[Spot]:
+    """Return which heads have a small panel, in order."""
+    layers = range(look.layer, look.layer + 1)
+    if look.below == "layers":
+        layers = range(len(document.layers))
+    return [
+        (layer, head)
+        for layer in layers
+        for head in range(document.layers[layer].heads)
+    ]
 
 
-def _given(document: Document, layer: int, head: int) -> tuple[object, ...]:
-    """Return all that a head's panel, which shows weights, is made from."""
-    query, key, _, rule = document.layers[layer].head(head)
-    return query, key, rule, document.tokens, document.key_tokens
+def _computed(document: Document, look: Look) -> range:
+    """Return the layers of which a picture needs projections, mixing and feed."""
+    needed = look.layer + 1
+    if look.below == "layers" or look.page == "rollout":
+        needed = len(document.layers)
+    return range(needed if any(layer.is_projected for layer in document.layers) else 0)
+
+
+def _projecting(document: Document, number: int) -> float:
+    """Return about how many multiplications a layer takes besides its heads."""
+    layer, read = document.layers[number], input_width(document, number)
+    features = 2 * layer.features("query") + layer.features("value")
+    hidden = 0 if layer.feed is None else 3 * layer.feed.up.shape[1]
+    mixing = layer.heads * layer.features("value")
+    per_token = read * features * layer.heads + layer.width * (mixing + hidden)
+    return float(document.queries * per_token)
+
+
+def _made_of(reading: Reading, look: Look) -> tuple[object, ...]:
+    """Return all that a small panel is made from."""
+    document, layer = reading.document, reading.layer
+    off = _ON_OFF[reading.head in layer.off]
+    words = document.tokens, document.key_tokens, look.below, off
+    if look.below == "contributions":
+        return reading.array("contribution"), reading.array("attended"), *words
+    head = reading.stack.head(reading.number, reading.head)
+    return head.query, head.key, head.rule, head.position_bias, *head.pins, *words
+
+
+_ON_OFF = {True: "off", False: "on"}

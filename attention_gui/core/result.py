@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.attention import Attention
-from attention_gui.core.layer import Head
+from attention_gui.core.head import Head
 from attention_gui.core.metrics import mean_entropy
 from attention_gui.core.tiling import tiling
 
@@ -69,7 +69,12 @@ class Result:
     @cached_property
     def allowed(self) -> Array | None:
         """Which key each query may attend to; None where all are."""
-        return self.head.rule.allowed(len(self.head.query), len(self.head.key))
+        return self.head.allowed()
+
+    @cached_property
+    def reached(self) -> Array | None:
+        """Which value each query may take from; None where all are."""
+        return self.head.reached()
 
     @cached_property
     def entropy(self) -> float:
@@ -106,7 +111,8 @@ class Result:
     def let_go(self) -> None:
         """Give back the memory of what can be made again."""
         self._patched.clear()
-        self.__dict__.pop("allowed", None)
+        for name in ("allowed", "reached"):
+            self.__dict__.pop(name, None)
 
     def buffers(self) -> Iterator[Array]:
         """Yield the arrays that this result cannot do without, some of them twice."""
@@ -115,6 +121,7 @@ class Result:
         given = (
             *self.head[:3],
             self.key_turned,
+            self.head.position_bias,
             self.head.rule.mask,
             self.head.rule.bias,
         )

@@ -1,14 +1,14 @@
 """The rule of attention: everything about a head that is not query, key or value."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from math import isclose, sqrt
 from typing import Literal
 
 import numpy as np
 
-from attention_gui.core import checks
+from attention_gui.core import checks, masks
 from attention_gui.core.arrays import Array
+from attention_gui.core.masks import fitted as fitted
 
 EmptyRows = Literal["zero", "uniform", "nan"]
 
@@ -42,6 +42,14 @@ class Rule:
         A logit that takes part in the denominator only (gpt-oss).
     empty_rows : "zero", "uniform" or "nan"
         The weights of a query that may attend to no key.
+    prefix : int
+        Keys before it are never hidden by the causal mask (prefix language models).
+    padding : tuple of int
+        Keys that are switched off for every query.
+    segments : int array (queries,), optional
+        Queries attend to keys of their own segment alone.
+    key_segments : int array (keys,), optional
+        The segments of the keys; those of the queries when left out.
 
     Raises
     ------
@@ -59,6 +67,10 @@ class Rule:
     temperature: float = 1.0
     sink: float | None = None
     empty_rows: EmptyRows = "zero"
+    prefix: int = 0
+    padding: tuple[int, ...] = ()
+    segments: Array | None = None
+    key_segments: Array | None = None
 
     def __post_init__(self) -> None:
         for name, check in checks.CHECKS.items():
@@ -86,23 +98,32 @@ class Rule:
         """Return the rule as it stands for the queries start to stop alone."""
         if self.is_open and self.bias is None:
             return self
+        segments = self.segments
         return replace(
             self,
             offset=self.offset + start,
             mask=_rows(self.mask, start, stop),
             bias=_rows(self.bias, start, stop),
+            segments=None if segments is None else segments[start:stop],
+            key_segments=segments if self.key_segments is None else self.key_segments,
         )
 
     @property
     def is_open(self) -> bool:
         """Whether every query may attend to every key, whatever the bias."""
-        return not self.causal and self.window is None and self.mask is None
+        given = (self.window, self.mask, self.segments)
+        return not self.causal and not self.padding and all(x is None for x in given)
 
     def check_shapes(self, queries: int, keys: int) -> None:
-        """Raise ValueError unless mask and bias fit so many queries and keys."""
+        """Raise ValueError unless every mask fits so many queries and keys."""
         for name in ("mask", "bias"):
             if (array := getattr(self, name)) is not None:
                 fitted(name, array, queries, keys)
+        masks.check_padding(self.padding, keys)
+        if self.segments is not None:
+            masks.check_segments("segments", self.segments, queries, "queries")
+            of_keys = self.segments if self.key_segments is None else self.key_segments
+            masks.check_segments("segments of keys", of_keys, keys, "keys")
 
     def allowed(self, queries: int, keys: int) -> Array | None:
         """Return which key each query may attend to, or None where all are.
@@ -114,48 +135,14 @@ class Rule:
         if self.is_open and self.bias is None:
             return None
         allowed = np.ones((queries, keys), dtype=bool)
-        for _, part in self._parts(queries, keys):
+        for _, part in masks.parts(self, queries, keys):
             allowed &= part
         return None if allowed.all() else allowed
 
     def masked_by(self, query: int, key: int, keys: int) -> tuple[str, ...]:
         """Return which fields keep a query from a key; none where it is allowed."""
-        parts = self.rows(query, query + 1)._parts(1, keys)
+        parts = masks.parts(self.rows(query, query + 1), 1, keys)
         return tuple(name for name, part in parts if not part[0, key])
-
-    def _parts(self, queries: int, keys: int) -> Iterator[tuple[str, Array]]:
-        """Yield each field that masks, with the keys that it allows."""
-        position = np.arange(queries)[:, None] + self.offset  # (queries, 1)
-        key = np.arange(keys)  # (keys,)
-        if self.causal:
-            yield "causal", key <= position
-        if self.window is not None:
-            left, right = self.window
-            inside = np.ones((queries, keys), dtype=bool)
-            inside &= (left < 0) | (key >= position - left)
-            inside &= (right < 0) | (key <= position + right)
-            yield "window", inside
-        if self.mask is not None:
-            yield "mask", fitted("mask", self.mask, queries, keys)
-        if self.bias is not None:
-            yield "bias", fitted("bias", self.bias, queries, keys) != -np.inf
-
-
-def fitted(name: str, array: Array, queries: int, keys: int) -> Array:
-    """Return mask or bias broadcast to (queries, keys).
-
-    Raises
-    ------
-    ValueError
-        If the shapes do not fit.
-    """
-    try:
-        return np.broadcast_to(array, (queries, keys))
-    except ValueError:
-        raise ValueError(
-            f"{name} has shape {array.shape}; expected ({queries}, {keys}): "
-            f"{queries} queries by {keys} keys"
-        ) from None
 
 
 def _rows(array: Array | None, start: int, stop: int) -> Array | None:

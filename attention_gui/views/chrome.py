@@ -131,7 +131,7 @@ class StatusBar(QStatusBar):
             heads,
             _count(document.queries, "token")
             + f" × {document.keys} keys" * (document.keys != document.queries),
-            _count(shown.query[0].shape[1], "feature"),
+            _count(shown.features("query"), "feature"),
         ]
         self.shapes.setText(f"{' × '.join(words)} · {document.dtype.name}")
         self.shapes.setToolTip(plain(document.note))

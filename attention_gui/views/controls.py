@@ -63,7 +63,7 @@ class Controls(QWidget):
         """Show what is in force for the head that is looked at."""
         self._look = look
         layer = document.layers[look.layer]
-        rule, features = layer.rule, layer.query[0].shape[1]
+        rule, features = layer.rule_of(look.head), layer.features("query")
         self.layer.show_items(_numbers(len(document.layers)), look.layer)
         self.head.show_items(_numbers(layer.heads), look.head)
         more = "".join(

@@ -9,16 +9,18 @@ import pytest
 
 from attention_gui.core.build import document
 from attention_gui.core.cell import Cell
-from attention_gui.core.compute import COMPUTED, compute
+from attention_gui.core.compute import COMPUTED
 from attention_gui.core.explain import explain
 from attention_gui.core.parts import number, plain, power
+from attention_gui.core.reading import Reading
 from attention_gui.core.rule import Rule
+from attention_gui.core.stack import Stack
 
 STAGES = ("query", "key", "value", *COMPUTED)
 
 
 def computed(query, key, value, **rule):
-    return compute(document(query, key, value, Rule(**rule)).layers[0].head(0))
+    return Reading(Stack(document(query, key, value, Rule(**rule))), 0, 0)
 
 
 def tables(seed, magnitude=1.0, queries=3, keys=4, features=5, columns=2):
@@ -31,7 +33,7 @@ def tables(seed, magnitude=1.0, queries=3, keys=4, features=5, columns=2):
 
 
 def stage_of(result, name):
-    return result.stage(name) if name in COMPUTED else getattr(result.head, name)
+    return result.array(name)
 
 
 def cells(result):
@@ -67,9 +69,11 @@ def tolerance(result, cell):
     if cell.stage == "weights":
         return {"rel": 2e-3, "abs": 1e-300}
     if cell.stage == "output":
-        return {"rel": 1e-5, "abs": 1e-3 * np.abs(result.head.value).max()}
+        return {"rel": 1e-5, "abs": 1e-3 * np.abs(result.array("value")).max()}
     if cell.stage == "scaled":
-        largest = max(map(abs, (result.scores[cell[1:]], result.scaled[cell[1:]])))
+        largest = max(
+            map(abs, (result.array(name)[cell[1:]] for name in ("scores", "scaled")))
+        )
         return {"rel": 2e-3, "abs": 2e-3 * largest}
     return {"rel": 1e-5, "abs": 1e-9}
 

@@ -7,10 +7,11 @@ import pytest
 
 from attention_gui.core.build import document
 from attention_gui.core.cell import read_name
-from attention_gui.core.compute import compute
 from attention_gui.core.explain import explain
 from attention_gui.core.parts import plain
+from attention_gui.core.reading import Reading
 from attention_gui.core.rule import Rule
+from attention_gui.core.stack import Stack
 
 # the scores of the examples below are 2.53, of four features
 QUERY = np.array([[1.0, 2.0, 0.1, 0.1]])
@@ -19,8 +20,8 @@ VALUE = np.array([[1.0], [2.0]])
 
 
 def line(name, terms=4, query=QUERY, key=KEY, value=VALUE, **rule):
-    head = document(query, key, value, Rule(**rule)).layers[0].head(0)
-    return plain(explain(compute(head), read_name(name), terms))
+    stack = Stack(document(query, key, value, Rule(**rule)))
+    return plain(explain(Reading(stack, 0, 0), read_name(name), terms))
 
 
 def test_a_given_cell_is_given():

@@ -1,0 +1,159 @@
+"""What is computed for each head: query, key, value, and the stages that follow."""
+
+import numpy as np
+
+from attention_gui.core import shapes
+from attention_gui.core.arrays import Array
+from attention_gui.core.compute import recompute
+from attention_gui.core.head import Head
+from attention_gui.core.layer import Given, Projection
+from attention_gui.core.nodes import Nodes
+from attention_gui.core.result import Result
+from attention_gui.core.sharing import share_out
+from attention_gui.core.sublayers import affine
+
+WORTH = 1 << 20  # multiplications of a head, from which heads are worth threads
+
+
+class HeadStages(Nodes):
+    """The stages of heads.
+
+    But: what the heads of a layer read is for the whole stack to say.
+    """
+
+    def normed(self, layer: int) -> Array:
+        """Return the layer's input as its heads read it, (queries, features)."""
+        raise NotImplementedError
+
+    def matrix(self, stage: Given, layer: int, head: int) -> Array:
+        """Return a head's query, key or value, given or projected."""
+        here = self._layer(layer)
+        source, number = here.source(stage, head), here.index(stage, head)
+        if not isinstance(source, Projection):
+            return source
+        read = self._read(stage, layer)
+
+        def make() -> Array:
+            return affine(read, source.weight, source.bias)
+
+        inputs = (read, source.weight, source.bias)
+        return self._stage(stage, layer, number, inputs, make)
+
+    def _read(self, stage: Given, layer: int) -> Array:
+        """Return what a query, key or value is projected from."""
+        other = self.document.key_embeddings
+        return self.normed(layer) if stage == "query" or other is None else other
+
+    def rotated_query(self, layer: int, head: int) -> Array:
+        """Return a head's query, turned by the positions where they turn it."""
+        places = self.document.query_positions
+        return self._rotated("query", layer, head, places)
+
+    def rotated_key(self, layer: int, head: int) -> Array:
+        """Return a head's key, turned by the positions where they turn it."""
+        return self._rotated("key", layer, head, self.document.key_positions)
+
+    def _rotated(self, stage: Given, layer: int, head: int, places: Array) -> Array:
+        vectors, positions = self.matrix(stage, layer, head), self.document.positions
+        number = self._layer(layer).index(stage, head)
+        return self._stage(
+            f"rotated_{stage}",
+            layer,
+            number,
+            (vectors, positions),
+            lambda: positions.turned(vectors, places),
+        )
+
+    def position_bias(self, layer: int, head: int) -> Array | None:
+        """Return what positions add to a head's scaled scores, if anything."""
+        document, heads = self.document, self._layer(layer).heads
+        positions = document.positions
+        if positions.kind not in ("alibi", "relative"):
+            return None
+
+        def make() -> Array:
+            places = document.query_positions, document.key_positions
+            bias = positions.bias(head, heads, *places)
+            return np.asarray(bias).astype(document.dtype, copy=False)
+
+        return self._stage("position_bias", layer, head, (positions,), make)
+
+    def head(self, layer: int, head: int) -> Head:
+        """Return what the scores, weights and output of a head follow from."""
+        here = self._layer(layer)
+        return Head(
+            self.rotated_query(layer, head),
+            self.rotated_key(layer, head),
+            self.matrix("value", layer, head),
+            here.rule_of(head),
+            self.position_bias(layer, head),
+            here.head_pins(head),
+        )
+
+    def result(self, layer: int, head: int) -> Result:
+        """Return a head's scores, scaled, weights and output."""
+        of = self.head(layer, head)
+        found: Result
+        found, before = self._kept.value(
+            ("result", layer, head),
+            (*of[:-1], *of.pins),
+            lambda old: recompute(old, of, self._cancelled),
+            Result.buffers,
+        )
+        if before is not None and before is not found:
+            before.let_go()  # one result of a head at a time has its stages patched
+        return found
+
+    def contribution(self, layer: int, head: int) -> Array:
+        """Return what a head adds to its layer, (queries, features)."""
+        here = self._layer(layer)
+        output = self.result(layer, head).output
+        weight = None if here.output_weight is None else here.output_weight[head]
+        if head in here.off:
+            return self._kept_array(
+                ("nothing", layer, head), (output, weight), lambda: self._blank(layer)
+            )
+
+        def make() -> Array:
+            if weight is None:
+                return self._beside(layer, head, output)
+            return affine(output, weight, None)
+
+        return self._stage("contribution", layer, head, (output, weight), make)
+
+    def _beside(self, layer: int, head: int, output: Array) -> Array:
+        """Return an output in its own columns, as concatenation puts it."""
+        whole, features = self._blank(layer), output.shape[1]
+        whole[:, head * features : (head + 1) * features] = output
+        return whole
+
+    def _blank(self, layer: int) -> Array:
+        document, here = self.document, self._layer(layer)
+        return np.zeros((document.queries, here.width), document.dtype)
+
+    def contributions(self, layer: int) -> list[Array]:
+        """Return what every head adds, computed side by side where that is worth it."""
+        here = self._layer(layer)
+        if here.is_projected:
+            self.normed(layer)  # once, before the heads that need it are shared out
+        share = here.heads // len(here.key)
+        worth = self._cost(layer) >= WORTH
+
+        def key_and_value(group: int) -> None:
+            self.rotated_key(layer, group * share)
+            self.matrix("value", layer, group * share)
+
+        def contribute(head: int) -> None:
+            self.contribution(layer, head)
+
+        share_out(key_and_value, range(len(here.key)), worth, self._cancelled)
+        share_out(contribute, range(here.heads), worth, self._cancelled)
+        return [self.contribution(layer, head) for head in range(here.heads)]
+
+    def _cost(self, layer: int) -> int:
+        """Return about how many multiplications a head of a layer takes."""
+        document, here = self.document, self._layer(layer)
+        read = shapes.input_width(document, layer) * here.is_projected
+        features = here.features("query") + here.features("value")
+        of_token = read + document.keys + here.width * bool(here.output_weight)
+        return document.queries * features * of_token

@@ -1,0 +1,96 @@
+"""What was computed lately, kept by what it was computed from, within some memory."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterable
+from threading import RLock
+from typing import Any, NamedTuple
+
+from attention_gui.core.arrays import Array
+
+
+class _Entry(NamedTuple):
+    inputs: tuple[object, ...]  # kept, since an identity names an object while it lives
+    value: Any
+    buffers: tuple[Array, ...]
+
+
+class Kept:
+    """Values by their place and the identity of their inputs; the oldest go first.
+
+    Parameters
+    ----------
+    limit : int
+        Bytes that may be kept; the value asked for last stays whatever it takes.
+
+    Notes
+    -----
+    Several threads may ask at once, each for another place.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.nbytes = 0  # what several values share is counted once
+        self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
+        self._latest: dict[Hashable, Hashable] = {}  # by place
+        self._holders: Counter[int] = Counter()  # entries that hold a buffer, by its id
+        self._lock = RLock()
+
+    def value(
+        self,
+        place: Hashable,
+        inputs: tuple[object, ...],
+        make: Callable[[Any | None], Any],
+        buffers: Callable[[Any], Iterable[Array]],
+    ) -> tuple[Any, Any | None]:
+        """Return a value for its inputs, and the one at the same place before it.
+
+        Parameters
+        ----------
+        place : hashable
+            Whose value it is.
+        inputs : tuple of object
+            What it is made from; the same objects give the same value.
+        make : function
+            Makes the value from the one before it at this place, or from None.
+        buffers : function
+            Returns the arrays that a value keeps alive.
+        """
+        name = (place, *map(id, inputs))
+        with self._lock:
+            latest = self._latest.get(place)
+            before = self._entries.get(latest)
+            found = self._entries.get(name)
+        old = None if before is None else before.value
+        if found is None:
+            value = make(old)
+            found = _Entry(inputs, value, _distinct(buffers(value)))
+        with self._lock:
+            found = self._keep(name, found)
+            self._latest[place] = name
+        return found.value, old
+
+    def _keep(self, name: Hashable, entry: _Entry) -> _Entry:
+        """Keep an entry, unless another thread was first; return the one that is."""
+        if name in self._entries:
+            entry = self._entries[name]
+        else:
+            self._entries[name] = entry
+            for buffer in entry.buffers:
+                self.nbytes += 0 if self._holders[id(buffer)] else buffer.nbytes
+                self._holders[id(buffer)] += 1
+        self._entries.move_to_end(name)
+        while self.nbytes > self.limit and len(self._entries) > 1:
+            self._drop_oldest()
+        return entry
+
+    def _drop_oldest(self) -> None:
+        _, entry = self._entries.popitem(last=False)
+        for buffer in entry.buffers:
+            self._holders[id(buffer)] -= 1
+            if not self._holders[id(buffer)]:
+                del self._holders[id(buffer)]
+                self.nbytes -= buffer.nbytes
+
+
+def _distinct(buffers: Iterable[Array]) -> tuple[Array, ...]:
+    return tuple({id(buffer): buffer for buffer in buffers}.values())

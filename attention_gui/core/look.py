@@ -1,0 +1,73 @@
+"""Look: what of a document is looked at."""
+
+from typing import Literal, NamedTuple, get_args
+
+from attention_gui.core.axis import followed, zoomed
+from attention_gui.core.cell import Cell
+from attention_gui.core.document import Document
+from attention_gui.core.rollout import Fusion
+from attention_gui.core.shapes import OF_PAIRS
+
+# What the large maps show, and what the small ones below them show.
+Page = Literal["head", "layer", "positions", "rollout"]
+Below = Literal["weights", "contributions", "layers"]
+PAGES: tuple[Page, ...] = get_args(Page)
+BELOWS: tuple[Below, ...] = get_args(Below)
+
+
+class Trace(NamedTuple):
+    """How attention is traced through the layers.
+
+    Attributes
+    ----------
+    fusion : "mean", "max" or "min"
+        How the heads of a layer become one.
+    residual : float
+        The share that a token keeps of itself in each layer.
+    token : int
+        The token whose flow is traced; -1 for the last.
+    """
+
+    fusion: Fusion = "mean"
+    residual: float = 0.5
+    token: int = -1
+
+
+class Look(NamedTuple):
+    """What of a document is looked at.
+
+    Attributes
+    ----------
+    layer, head : int
+    queries, keys : range, optional
+        The part of the stages that is zoomed into; None for all.
+    page : "head", "layer", "positions" or "rollout"
+        What the large maps show.
+    below : "weights", "contributions" or "layers"
+        What the small maps show: of the layer's heads, or of every head.
+    trace : Trace
+    """
+
+    layer: int = 0
+    head: int = 0
+    queries: range | None = None
+    keys: range | None = None
+    page: Page = "head"
+    below: Below = "weights"
+    trace: Trace = Trace()
+
+    def zoomed(self, document: Document, cell: Cell, factor: float) -> "Look":
+        """Return a look at so many times as much around a cell of a stage."""
+        queries = zoomed(self.queries, document.queries, cell.row, factor)
+        keys = self.keys
+        if cell.stage in OF_PAIRS:
+            keys = zoomed(self.keys, document.keys, cell.column, factor)
+        return self._replace(queries=queries, keys=keys)
+
+    def followed(self, document: Document, cell: Cell) -> "Look":
+        """Return a look that shows a cell of a stage, moved as little as possible."""
+        queries = followed(self.queries, document.queries, cell.row)
+        keys = self.keys
+        if cell.stage in OF_PAIRS:
+            keys = followed(self.keys, document.keys, cell.column)
+        return self._replace(queries=queries, keys=keys)

@@ -1,0 +1,93 @@
+"""The masks of a rule: each says which keys it allows; all of them must agree."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import numpy as np
+
+from attention_gui.core.arrays import Array
+
+
+class Masked(Protocol):
+    """The fields of a rule that hide keys from queries."""
+
+    @property
+    def causal(self) -> bool: ...
+    @property
+    def offset(self) -> int: ...
+    @property
+    def prefix(self) -> int: ...
+    @property
+    def window(self) -> tuple[int, int] | None: ...
+    @property
+    def padding(self) -> tuple[int, ...]: ...
+    @property
+    def segments(self) -> Array | None: ...
+    @property
+    def key_segments(self) -> Array | None: ...
+    @property
+    def mask(self) -> Array | None: ...
+    @property
+    def bias(self) -> Array | None: ...
+
+
+def parts(rule: Masked, queries: int, keys: int) -> Iterator[tuple[str, Array]]:
+    """Yield each field that masks, with the keys that it allows: (queries, keys)."""
+    yield from _by_position(rule, queries, keys)
+    if rule.padding:
+        on = ~np.isin(np.arange(keys), rule.padding)
+        yield "padding", np.broadcast_to(on, (queries, keys))
+    if rule.segments is not None:
+        of_keys = rule.segments if rule.key_segments is None else rule.key_segments
+        yield "segments", rule.segments[:, None] == of_keys
+    if rule.mask is not None:
+        yield "mask", fitted("mask", rule.mask, queries, keys)
+    if rule.bias is not None:
+        yield "bias", fitted("bias", rule.bias, queries, keys) != -np.inf
+
+
+def _by_position(rule: Masked, queries: int, keys: int) -> Iterator[tuple[str, Array]]:
+    """Yield the masks that compare the positions of query and key."""
+    position = np.arange(queries)[:, None] + rule.offset  # (queries, 1)
+    key = np.arange(keys)  # (keys,)
+    if rule.causal:
+        yield "causal", (key <= position) | (key < rule.prefix)
+    if rule.window is not None:
+        yield "window", _window(*rule.window, position, key)
+
+
+def _window(left: int, right: int, position: Array, key: Array) -> Array:
+    inside = np.ones((len(position), len(key)), dtype=bool)
+    inside &= (left < 0) | (key >= position - left)
+    inside &= (right < 0) | (key <= position + right)
+    return inside
+
+
+def fitted(name: str, array: Array, queries: int, keys: int) -> Array:
+    """Return mask or bias broadcast to (queries, keys).
+
+    Raises
+    ------
+    ValueError
+        If the shapes do not fit.
+    """
+    try:
+        return np.broadcast_to(array, (queries, keys))
+    except ValueError:
+        raise ValueError(
+            f"{name} has shape {array.shape}; expected ({queries}, {keys}): "
+            f"{queries} queries by {keys} keys"
+        ) from None
+
+
+def check_padding(padding: tuple[int, ...], keys: int) -> None:
+    """Raise ValueError if a key is switched off that is not there."""
+    for key in padding:
+        if key >= keys:
+            raise ValueError(f"padding names key {key}; there are 0 to {keys - 1}")
+
+
+def check_segments(name: str, segments: Array, count: int, what: str) -> None:
+    """Raise ValueError unless there is one segment for each token."""
+    if len(segments) != count:
+        raise ValueError(f"there are {len(segments)} {name} for {count} {what}")

@@ -1,0 +1,90 @@
+"""Nodes: matrices computed from others, and kept by the identity of those.
+
+A matrix that comes out as it was stays the very array that it was, so that what follows
+from it still holds too.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Self
+
+from attention_gui.core.arrays import Array, same_bits
+from attention_gui.core.document import Document
+from attention_gui.core.kept import Kept
+from attention_gui.core.layer import Layer
+from attention_gui.core.pins import NONE, Matrix, put
+from attention_gui.core.sharing import CancelledError, never
+
+ROOM = 1 << 30  # bytes, of what shares with nothing else
+
+
+class Nodes:
+    """What is computed of one document.
+
+    Parameters
+    ----------
+    document : Document
+    kept : Kept, optional
+        What was computed of earlier documents.
+    cancelled : function
+        Asked now and then whether to stop.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        kept: Kept | None = None,
+        cancelled: Callable[[], bool] = never,
+    ) -> None:
+        self.document = document
+        self._kept = kept if kept is not None else Kept(ROOM)
+        self._cancelled = cancelled
+
+    def of(self, document: Document) -> Self:
+        """Return what is computed of another document, sharing what holds for both."""
+        return type(self)(document, self._kept, self._cancelled)
+
+    def _stage(
+        self,
+        stage: str,
+        layer: int,
+        head: int,
+        inputs: tuple[object, ...],
+        make: Callable[[], Array],
+    ) -> Array:
+        """Return a stage from its inputs, with its pins in place."""
+        cells = self._layer(layer).pins.get(Matrix(stage, head), NONE)
+
+        def pinned() -> Array:
+            made = make()
+            if cells:
+                made = made.copy()
+                put(cells, made)
+            return made
+
+        return self._kept_array((stage, layer, head), (*inputs, cells), pinned)
+
+    def _kept_array(
+        self, place: Hashable, inputs: tuple[object, ...], make: Callable[[], Array]
+    ) -> Array:
+        """Return an array from its inputs: the very one from before if it is equal."""
+
+        def made(before: Array | None) -> Array:
+            if self._cancelled():
+                raise CancelledError
+            new = make()
+            if before is not None and _same(before, new):
+                return before
+            new.flags.writeable = False
+            return new
+
+        array: Array
+        array, _ = self._kept.value(place, inputs, made, lambda array: (array,))
+        return array
+
+    def _layer(self, layer: int) -> Layer:
+        return self.document.layers[layer]
+
+
+def _same(old: Array, new: Array) -> bool:
+    alike = old.shape == new.shape and old.dtype == new.dtype
+    return old is new or (alike and same_bits(old, new))

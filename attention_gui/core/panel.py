@@ -1,0 +1,105 @@
+"""A panel: everything about one map decided, nothing drawn."""
+
+from dataclasses import dataclass
+
+from attention_gui.core import palette, pooling
+from attention_gui.core.arrays import Array
+from attention_gui.core.axis import Axis
+from attention_gui.core.cell import Stage
+from attention_gui.core.display import decimals
+
+SHARES = ("weights", "rollout", "flow")  # stages whose rows sum to 1
+
+
+@dataclass(frozen=True, eq=False)
+class Panel:
+    """One map, ready to be drawn.
+
+    Attributes
+    ----------
+    stage : str
+    values : array (rows, columns)
+        The numbers, or where an axis has steps above 1 the greatest in size of each.
+    codes : uint8 array (rows, columns)
+        Of `palette`.
+    bounds : (float, float)
+        What the ends of the palette stand for.
+    palette : "sequential" or "diverging"
+    places : int
+        Decimals of the numbers.
+    rows, columns : Axis
+    title, subtitle : str
+    note : str
+        A line below the map.
+    share : float
+        0 to 1: how much of the line below is filled.
+    head, layer : int
+        Whose it is; -1 where that is the one looked at, or nobody's.
+    pinned : frozenset of (row, column)
+        Cells of the stage whose numbers are typed over the computed ones.
+    empty : tuple of int
+        Rows of the stage that may attend to nothing.
+    off : bool
+        Whether the head is switched off.
+    """
+
+    stage: Stage
+    values: Array
+    codes: Array
+    bounds: palette.Limits
+    palette: palette.PaletteName
+    places: int
+    rows: Axis
+    columns: Axis
+    title: str = ""
+    subtitle: str = ""
+    note: str = ""
+    share: float = 0.0
+    head: int = -1
+    layer: int = -1
+    pinned: frozenset[tuple[int, int]] = frozenset()
+    empty: tuple[int, ...] = ()
+    off: bool = False
+
+    @property
+    def is_pooled(self) -> bool:
+        """Whether a cell of the picture stands for several of the stage."""
+        return self.rows.step > 1 or self.columns.step > 1
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of the picture."""
+        rows, columns = self.codes.shape
+        return rows, columns
+
+
+def make_panel(
+    stage: Stage,
+    values: Array,
+    allowed: Array | None,
+    rows: Axis,
+    columns: Axis,
+    cells: int,
+) -> Panel:
+    """Return a panel with no words yet, of at most so many cells a side."""
+    name: palette.PaletteName = "sequential" if stage in SHARES else "diverging"
+    rows = rows._replace(step=pooling.step(len(rows.span), cells))
+    columns = columns._replace(step=pooling.step(len(columns.span), cells))
+    is_part = rows.is_part or columns.is_part
+    shown = values
+    if is_part:
+        shown, allowed = _part(values, allowed, rows.span, columns.span)
+    shown, allowed = pooling.pooled(shown, allowed, (rows.step, columns.step))
+    # The limits of a part are those of the whole, so that colours stay comparable.
+    ruling = values if is_part else shown
+    bounds = palette.limits(ruling, name)
+    codes = palette.codes(shown, bounds, allowed)
+    places = 2 if stage in SHARES else decimals(ruling)
+    return Panel(stage, shown, codes, bounds, name, places, rows, columns)
+
+
+def _part(
+    values: Array, allowed: Array | None, rows: range, columns: range
+) -> tuple[Array, Array | None]:
+    part = slice(rows.start, rows.stop), slice(columns.start, columns.stop)
+    return values[part], None if allowed is None else allowed[part]

@@ -1,0 +1,144 @@
+"""Reading: a document as it is read at one layer and head, given and computed alike."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from attention_gui.core import rollout
+from attention_gui.core.arrays import Array
+from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Cell, Stage
+from attention_gui.core.document import Document
+from attention_gui.core.layer import Layer
+from attention_gui.core.look import Trace
+from attention_gui.core.pinning import pins_in
+from attention_gui.core.result import Computed, Result
+from attention_gui.core.shapes import of_stage
+from attention_gui.core.stack import Stack
+
+
+class Reading:
+    """The matrices of a document at a layer and a head, each when it is asked for."""
+
+    def __init__(
+        self, stack: Stack, layer: int, head: int, trace: Trace | None = None
+    ) -> None:
+        self.stack, self.number, self.head = stack, layer, head
+        self.trace = trace or Trace()
+
+    @property
+    def document(self) -> Document:
+        """The document that is read."""
+        return self.stack.document
+
+    @property
+    def layer(self) -> Layer:
+        """The layer that is read."""
+        return self.document.layers[self.number]
+
+    @property
+    def result(self) -> Result:
+        """Scores, scaled, weights and output of the head."""
+        return self.stack.result(self.number, self.head)
+
+    def at(self, layer: int | None = None, head: int | None = None) -> "Reading":
+        """Return the reading at another layer or head."""
+        number = self.number if layer is None else layer
+        here = self.head if head is None else head
+        return Reading(self.stack, number, here, self.trace)
+
+    def given(self, name: Stage) -> Array | None:
+        """Return a matrix that is given, or None."""
+        return self.document.given(name, self.number, self.head)
+
+    def has(self, name: Stage) -> bool:
+        """Return whether there is a matrix of a name here."""
+        if self.given(name) is not None:
+            return True
+        if name == "position_table":
+            return self.stack.position_table() is not None
+        if name in ("rollout", "flow"):
+            return self.document.keys_are_queries
+        if name == "change":
+            return bool(self.layer.off)
+        return name in (*OF_HEADS, *OF_LAYERS) and self._is_computed(name)
+
+    def _is_computed(self, name: Stage) -> bool:
+        if name in ("input", "normed"):
+            return self.stack.reads(self.number)
+        if name in ("feed_normed", "hidden", "update"):
+            return self.layer.feed is not None
+        if name == "position_bias":
+            return self.document.positions.kind in ("alibi", "relative")
+        return True
+
+    def array(self, name: Stage) -> Array:
+        """Return a matrix by its name.
+
+        Raises
+        ------
+        ValueError
+            If there is none here.
+        """
+        given = self.given(name)
+        if given is not None:
+            return given
+        if not self.has(name):
+            raise ValueError(f"there is no {name} in layer {self.number}")
+        special = {
+            "position_table": self.stack.position_table,
+            "rollout": self._rollout,
+            "flow": self._flow,
+            "change": self._change,
+        }.get(name)
+        made = None if special is None else special()
+        if made is None:
+            made = self.stack.stage(name, self.number, self.head)
+        return made
+
+    def _rollout(self) -> Array:
+        return rollout.rollout(self._fused(), residual=self.trace.residual)
+
+    def _flow(self) -> Array:
+        """Return how the flow to a token spreads, (layers + 1, tokens)."""
+        token = self.trace.token % self.document.queries
+        return rollout.flow(self._fused(), token, residual=self.trace.residual)
+
+    def _fused(self) -> Array:
+        """Return the heads of each layer that are on as one, (layers, 1, T, T)."""
+        fuse, document = rollout.FUSIONS[self.trace.fusion], self.document
+        fused = np.zeros((len(document.layers), 1, document.queries, document.keys))
+        for number, layer in enumerate(document.layers):
+            on = [head for head in range(layer.heads) if head not in layer.off]
+            if on:
+                weights = [self.stack.result(number, head).weights for head in on]
+                fused[number, 0] = fuse(np.array(weights))
+        return fused
+
+    def _change(self) -> Array:
+        """Return what the heads that are switched off change in the layer's output."""
+        on = self.document.with_layer(self.number, replace(self.layer, off=frozenset()))
+        whole = self.stack.of(on).layer_output(self.number)
+        with np.errstate(all="ignore"):
+            change: Array = self.array("layer_output") - whole
+        return change
+
+    def row(self, name: Computed, query: int) -> Array:
+        """Return one query's row of scores, scaled, weights or output, at once."""
+        return self.result.row(name, query)
+
+    def shape(self, name: Stage) -> tuple[int, int]:
+        """Return rows and columns of a matrix, or (0, 0) where there is none."""
+        given = self.given(name)
+        if given is not None:
+            rows, columns = given.shape
+            return rows, columns
+        if not self.has(name):
+            return 0, 0
+        if name == "position_table":
+            return of_stage(self.document, "input", self.number)
+        return of_stage(self.document, name, self.number)
+
+    def pin(self, cell: Cell) -> float | None:
+        """Return the number that is pinned in a cell, or None."""
+        pins = pins_in(self.document, cell.stage, self.number, self.head)
+        return pins.get((cell.row, cell.column))

@@ -1,0 +1,120 @@
+"""What stands around attention in a layer: normalisation and the feed-forward part."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+
+from attention_gui.core.activations import gelu, relu, silu
+from attention_gui.core.arrays import Array, keep_all
+from attention_gui.core.norms import layer_norm, rms_norm
+
+NormKind = Literal["layer", "rms"]
+Activation = Literal["relu", "gelu", "gelu_tanh", "silu_gated"]
+NORM_KINDS: tuple[NormKind, ...] = get_args(NormKind)
+ACTIVATIONS: tuple[Activation, ...] = get_args(Activation)
+
+
+@dataclass(frozen=True, eq=False)
+class Norm:
+    """A normalisation of every token's vector.
+
+    Parameters
+    ----------
+    kind : "layer" or "rms"
+    gain, bias : array (features,), optional
+        RMSNorm has no bias.
+    eps : float
+        Inside the root.
+    """
+
+    kind: NormKind = "layer"
+    gain: Array | None = None
+    bias: Array | None = None
+    eps: float = 1e-5
+
+    def __post_init__(self) -> None:
+        if self.kind not in NORM_KINDS:
+            raise ValueError(f"there is no norm {self.kind!r}; {', '.join(NORM_KINDS)}")
+        if not 0 <= self.eps < np.inf:
+            raise ValueError(f"eps must be 0 or more, got {self.eps}")
+        if self.kind == "rms" and self.bias is not None:
+            raise ValueError("RMSNorm has a gain but no bias")
+        keep_all(self, {"gain": 1, "bias": 1})
+
+    def of(self, vectors: Array) -> Array:
+        """Return vectors (tokens, features) normalised."""
+        if self.kind == "rms":
+            return rms_norm(vectors, self.gain, self.eps)
+        return layer_norm(vectors, self.gain, self.bias, self.eps)
+
+
+@dataclass(frozen=True, eq=False)
+class FeedForward:
+    """The feed-forward part of a layer: up, a function of each number, and down.
+
+    Parameters
+    ----------
+    up : array (features, hidden features)
+    down : array (hidden features, features)
+    kind : "relu", "gelu" (exact), "gelu_tanh" or "silu_gated"
+        silu_gated: silu(x·gate) times x·up (Shazeer 2020).
+    up_bias, gate_bias : array (hidden features,), optional
+    down_bias : array (features,), optional
+    gate : array (features, hidden features), optional
+        Of silu_gated alone, which needs it.
+    """
+
+    up: Array
+    down: Array
+    kind: Activation = "relu"
+    up_bias: Array | None = None
+    down_bias: Array | None = None
+    gate: Array | None = None
+    gate_bias: Array | None = None
+
+    def __post_init__(self) -> None:
+        if self.kind not in ACTIVATIONS:
+            known = ", ".join(ACTIVATIONS)
+            raise ValueError(f"there is no feed-forward {self.kind!r}; {known}")
+        if (self.kind == "silu_gated") != (self.gate is not None):
+            raise ValueError("a gated feed-forward has a gate, and no other has one")
+        keep_all(self, _AXES)
+
+    def hidden(self, vectors: Array) -> Array:
+        """Return the hidden numbers of vectors: (tokens, hidden features)."""
+        raised = affine(vectors, self.up, self.up_bias)
+        if self.gate is None:
+            return _FUNCTIONS[self.kind](raised)
+        return _times(silu(affine(vectors, self.gate, self.gate_bias)), raised)
+
+    def update(self, hidden: Array) -> Array:
+        """Return what the hidden numbers add: (tokens, features)."""
+        return affine(hidden, self.down, self.down_bias)
+
+
+_AXES = {
+    **dict.fromkeys(("up", "down", "gate"), 2),
+    **dict.fromkeys(("up_bias", "gate_bias", "down_bias"), 1),
+}
+_FUNCTIONS: dict[str, Callable[[Array], Array]] = {
+    "relu": relu,
+    "gelu": gelu,
+    "gelu_tanh": lambda x: gelu(x, approximate=True),
+}
+
+
+def affine(vectors: Array, weight: Array, bias: Array | None) -> Array:
+    """Return vectors·weight + bias: (tokens, columns of weight)."""
+    with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
+        product: Array = vectors @ weight
+        if bias is not None:
+            product += bias
+    return product
+
+
+def _times(one: Array, other: Array) -> Array:
+    with np.errstate(all="ignore"):
+        product: Array = one * other
+    return product

@@ -1,0 +1,34 @@
+"""A stack of layers with every option, held to an oracle that shares no code."""
+
+import numpy as np
+import pytest
+from plain import run
+from stacks import Maker, spec_of
+
+from attention_gui.core.cell import OF_HEADS, OF_LAYERS
+from attention_gui.core.stack import Stack
+
+EXACT = {"rtol": 1e-12, "atol": 1e-12}
+
+
+def of_oracle(layers, document, stage, number, head):
+    """Return a stage of the oracle as an array, or None where it has none."""
+    found = layers[number].get(stage)
+    if stage in OF_HEADS and found is not None:
+        found = found[document.layers[number].index(stage, head)]
+    return None if found is None else np.array(found, dtype=float)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_every_stage_of_two_layers_is_that_of_plain_loops(seed):
+    document = Maker(seed).document()
+    expected, stack = run(spec_of(document)), Stack(document)
+    for number, layer in enumerate(document.layers):
+        for head in range(layer.heads):
+            for stage in (*OF_HEADS, *OF_LAYERS):
+                there = of_oracle(expected, document, stage, number, head)
+                if there is None:
+                    continue
+                got = stack.stage(stage, number, head)
+                where = f"{stage} of layer {number}, head {head}"
+                np.testing.assert_allclose(got, there, err_msg=where, **EXACT)
