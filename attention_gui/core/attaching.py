@@ -1,12 +1,14 @@
 """Attaching: a query, key or value that is computed from now on, or given as it is."""
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from attention_gui.core.arrays import Array, as_type, kept, matrix
 from attention_gui.core.document import Document
+from attention_gui.core.embedding import with_embeddings as with_embeddings
+from attention_gui.core.embedding import with_key_embeddings as with_key_embeddings
 from attention_gui.core.givens import with_source
 from attention_gui.core.layer import Given, Projection
 from attention_gui.core.pins import Matrix, with_cells
@@ -56,20 +58,27 @@ def fitted(read: Array, matrix: Array, with_bias: bool = False) -> Fit:
             f"what is read has {len(read)} tokens, the matrix {len(matrix)}: "
             "they must be as many"
         )
-    dtype = np.result_type(read, matrix)
-    read, matrix = (as_type(array, np.float64) for array in (read, matrix))
     solved = _solved(_with_one(read) if with_bias else read, matrix)
-    with np.errstate(all="ignore"):  # what cannot be kept is refused below
-        solved = as_type(solved, dtype)
-        features = read.shape[1]
-        bias = solved[features] if with_bias else None
-        projection = Projection(solved[:features], bias)
-        apart = read @ projection.weight + (0 if bias is None else bias) - matrix
-        largest = float(np.abs(apart).max(initial=0))
-        residual = largest and largest * float(np.sqrt(((apart / largest) ** 2).mean()))
-    if not np.isfinite(residual):
+    features = read.shape[1]
+    projection = Projection(solved[:features], solved[features] if with_bias else None)
+    fit = Fit(projection, *_apart(projection, read, matrix))
+    if not np.isfinite(fit.residual):
         raise ValueError("the projection would need numbers that are too large")
-    return Fit(projection, largest, residual)
+    return fit
+
+
+def _apart(projection: Projection, read: Array, matrix: Array) -> tuple[float, float]:
+    """Return the largest difference, and the root of their mean square."""
+    with np.errstate(all="ignore"):  # what is not finite is refused
+        made = as_type(read, np.float64) @ projection.weight
+        if projection.bias is not None:
+            made += projection.bias
+        differences = np.abs(made - matrix)
+        largest = float(differences.max(initial=0))
+        if not largest:
+            return 0.0, 0.0
+        shares = differences / largest  # whose squares neither vanish nor overflow
+        return largest, largest * float(np.sqrt((shares**2).mean()))
 
 
 def attached(
@@ -124,56 +133,6 @@ def detached(
     return settled(document, new)
 
 
-def with_embeddings(document: Document, embeddings: Array | None) -> Document:
-    """Return a document whose first layer reads other embeddings, or none.
-
-    Labels and positions that are for another number of tokens go.
-
-    Raises
-    ------
-    ValueError
-        If the embeddings do not fit what reads them.
-    """
-    new = _embedded(document, "embeddings", embeddings)
-    return settled(document, _with_fitting_labels(document, new))
-
-
-def with_key_embeddings(document: Document, key_embeddings: Array | None) -> Document:
-    """Return a document that projects keys and values from others, or from its own.
-
-    Labels and positions that are for another number of keys go.
-
-    Raises
-    ------
-    ValueError
-        If the embeddings do not fit what reads them.
-    """
-    new = _embedded(document, "key_embeddings", key_embeddings)
-    return settled(document, _with_fitting_labels(document, new))
-
-
-def _embedded(document: Document, name: str, array: Array | None) -> Document:
-    if array is not None:
-        array = of_type(document, matrix(name.replace("_", " "), array))
-        if not array.size:
-            raise ValueError(f"{name.replace('_', ' ')} hold no numbers: {array.shape}")
-    changed: dict[str, Any] = {name: array}
-    return replace(document, **changed)
-
-
-def _with_fitting_labels(before: Document, after: Document) -> Document:
-    """Return a document without labels and positions for other numbers of tokens."""
-    places = after.positions
-    if after.queries != before.queries:
-        after = replace(after, tokens=None)
-        places = replace(places, query=None)
-    own = after.keys_are_queries and not before.keys_are_queries
-    if after.keys != before.keys or own:
-        after = replace(after, key_tokens=None)
-        places = replace(places, key=None)
-    return replace(after, positions=places)
-
-
 def _finite(what: str, array: Array) -> Array:
     numbers = matrix(what, array)
     if not np.isfinite(numbers).all():
@@ -187,8 +146,11 @@ def _with_one(read: Array) -> Array:
 
 
 def _solved(read: Array, matrix: Array) -> Array:
+    """Return the least squares solution in the type of both, solved in float64."""
+    one, other = (as_type(array, np.float64) for array in (read, matrix))
     try:
-        solved: Array = np.linalg.lstsq(read, matrix)[0]
+        solved: Array = np.linalg.lstsq(one, other)[0]
     except np.linalg.LinAlgError:
         raise ValueError("no projection was found: the numbers are too wild") from None
-    return solved
+    with np.errstate(over="ignore"):  # refused, once it is seen what comes of it
+        return as_type(solved, np.result_type(read, matrix))

@@ -1,7 +1,6 @@
 """Blank: documents to start from, with embeddings and projections to be typed over."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal, get_args
 
 import numpy as np
@@ -9,6 +8,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
+from attention_gui.core.fitting import CELLS
 from attention_gui.core.layer import Layer, Projection
 
 Vectors = Literal["zeros", "one-hot", "random"]
@@ -51,76 +51,90 @@ def blank(
     ValueError
         If there are no tokens, a number is below 1, or the features are too few.
     """
-    wanted = {"features": features, "heads": heads, "layers": layers}
     if head_features is None:
         head_features = max(features // max(heads, 1), 1)
-    _check(tokens, {**wanted, "head features": head_features}, embeddings, weights)
+    _check_kind("embeddings", embeddings, get_args(Vectors))
+    _check_kind("weights", weights, get_args(Weights))
+    _check_counts(tokens, features, heads, head_features, layers)
     random = np.random.default_rng(seed)
     read = _embeddings(embeddings, tokens, features, random)
     made = [
-        _layer(weights, features, heads, head_features, random) for _ in range(layers)
+        _layer(weights, features, heads, head_features, layers > 1, random)
+        for _ in range(layers)
     ]
-    drawn = [
-        name
-        for name, kind in (("embeddings", embeddings), ("weights", weights))
-        if kind == "random"
-    ]
-    note = f"Random {' and '.join(drawn)} from seed {seed}." if drawn else ""
-    if layers > 1:
-        made = [replace(layer, residual=True) for layer in made]
-    return network(made, read, tokens, note=note)
+    return network(made, read, tokens, note=_note(embeddings, weights, seed))
 
 
-def _check(
-    tokens: Sequence[str], counts: dict[str, int], embeddings: str, weights: str
+def _check_counts(
+    tokens: Sequence[str], features: int, heads: int, head_features: int, layers: int
 ) -> None:
-    if not tokens:
-        raise ValueError("there are no tokens")
+    """Raise ValueError unless every number is above 0, and they make no giant."""
+    counts = {"tokens": len(tokens), "features": features, "heads": heads}
+    counts |= {"head features": head_features, "layers": layers}
     for name, count in counts.items():
         if count < 1:
-            raise ValueError(f"{name} must be 1 or more, got {count}")
-    for name, kind, known in (
-        ("embeddings", embeddings, get_args(Vectors)),
-        ("weights", weights, get_args(Weights)),
-    ):
-        if kind not in known:
-            raise ValueError(f"there are no {kind!r} {name}; {', '.join(known)}")
+            raise ValueError(f"there must be 1 or more {name}, got {count}")
+    weights = 4 * layers * heads * head_features * features
+    if max(weights, features * len(tokens)) > CELLS:
+        raise ValueError(f"these sizes make more than the {CELLS} numbers that fit")
+
+
+def _check_kind(name: str, kind: str, known: tuple[str, ...]) -> None:
+    if kind not in known:
+        raise ValueError(f"there are no {kind!r} {name}; {', '.join(known)}")
+
+
+def _note(embeddings: Vectors, weights: Weights, seed: int) -> str:
+    kinds = {"embeddings": embeddings, "weights": weights}
+    drawn = [name for name, kind in kinds.items() if kind == "random"]
+    return f"Random {' and '.join(drawn)} from seed {seed}." if drawn else ""
 
 
 def _embeddings(
     kind: Vectors, tokens: Sequence[str], features: int, random: np.random.Generator
 ) -> Array:
     """Return an embedding for each token, (tokens, features)."""
-    words = list(dict.fromkeys(tokens))  # each once, in the order they appear in
-    if kind == "zeros":
-        table = np.zeros((len(words), features))
-    elif kind == "random":
-        table = random.normal(size=(len(words), features))
-    elif len(words) > features:
+    words = {
+        word: n for n, word in enumerate(dict.fromkeys(tokens))
+    }  # spelt alike: one
+    if kind == "one-hot" and len(words) > features:
         raise ValueError(
             f"{len(words)} different tokens cannot each have a feature of their own: "
             f"there are {features}"
         )
-    else:
-        table = np.eye(len(words), features)
-    read: Array = table[[words.index(token) for token in tokens]]
-    return read
+    table = _drawn(kind, len(words), features, random)
+    embeddings: Array = table[[words[token] for token in tokens]]
+    return embeddings
+
+
+def _drawn(kind: str, rows: int, columns: int, random: np.random.Generator) -> Array:
+    if kind == "random":
+        return random.normal(size=(rows, columns))
+    return np.zeros((rows, columns)) if kind == "zeros" else np.eye(rows, columns)
 
 
 def _layer(
-    kind: Weights, features: int, heads: int, of_head: int, random: np.random.Generator
+    kind: Weights,
+    features: int,
+    heads: int,
+    of_head: int,
+    residual: bool,
+    random: np.random.Generator,
 ) -> Layer:
+    """Return a layer of heads that write what they read back to where it stood."""
     own = [
         np.eye(features)[:, (head * of_head + np.arange(of_head)) % features]
         for head in range(heads)
-    ]  # each (features, head features): the features that a head reads
+    ]  # each (features, head features)
 
     def weight(head: int) -> Array:
-        if kind == "random":
-            return random.normal(0, 1 / np.sqrt(features), (features, of_head))
-        return own[head] if kind == "identity" else np.zeros((features, of_head))
+        if kind == "identity":
+            return own[head]
+        drawn: Array = _drawn(kind, features, of_head, random) / np.sqrt(features)
+        return drawn
 
     query, key, value = (
         tuple(Projection(weight(head)) for head in range(heads)) for _ in range(3)
     )
-    return Layer(query, key, value, output_weight=tuple(part.T for part in own))
+    back = tuple(columns.T for columns in own)
+    return Layer(query, key, value, output_weight=back, residual=residual)

@@ -33,11 +33,28 @@ def each_layer(
     document: Document, layer: int | None, change: Callable[[int, Layer], Layer]
 ) -> Document:
     """Return a document in which a layer, or every one, is changed, and settled."""
+    asked = numbers(document, layer)
     new = (
-        change(number, old) if layer in (None, number) else old
+        change(number, old) if number in asked else old
         for number, old in enumerate(document.layers)
     )
     return settled(document, replace(document, layers=tuple(new)))
+
+
+def numbers(document: Document, layer: int | None) -> range:
+    """Return the number of a layer, or those of every one.
+
+    Raises
+    ------
+    ValueError
+        If there is no such layer.
+    """
+    every = range(len(document.layers))
+    if layer is None:
+        return every
+    if layer not in every:
+        raise ValueError(f"there is no layer {layer}")
+    return range(layer, layer + 1)
 
 
 def of_type(document: Document, array: Array) -> Array:

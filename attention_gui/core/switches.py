@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from attention_gui.core.document import Document
-from attention_gui.core.settling import each_layer
+from attention_gui.core.settling import each_layer, numbers
 
 
 def with_heads_off(
@@ -37,8 +37,8 @@ def only_head(document: Document, layer: int | None, head: int) -> Document:
     ValueError
         If the head is not there.
     """
-    for number, here in enumerate(document.layers):
-        if layer in (None, number) and not 0 <= head < here.heads:
+    for number in numbers(document, layer):
+        if not 0 <= head < document.layers[number].heads:
             raise ValueError(f"layer {number} has no head {head}")
     return each_layer(
         document,

@@ -7,13 +7,14 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
 from attention_gui.core.givens import with_source
 from attention_gui.core.layer import GIVEN, Given, Layer, Projection
-from attention_gui.core.settling import each_layer, ones, zeros
+from attention_gui.core.settling import each_layer, numbers, ones, zeros
 from attention_gui.core.shapes import input_width
 
 _PROJECTED: dict[str, Given] = {f"b_{stage[0].upper()}": stage for stage in GIVEN}
 
-# Of which part of a layer, and which field of it; what is said where it is not there.
+# Of which part of a layer, "" for the layer itself, and which field of it.
 _PARTS = {
+    "b_O": ("", "output_bias"),
     "norm_gain": ("attention_norm", "gain"),
     "norm_bias": ("attention_norm", "bias"),
     "feed_gain": ("feed_norm", "gain"),
@@ -52,16 +53,12 @@ def with_vector(
     ValueError
         If there is nothing that could have it.
     """
-    several = layer is None and len(document.layers) > 1
-    able = [n for n in _asked(document, layer) if not _lacks(document, name, n, head)]
-    if not able:
-        number = 0 if layer is None else layer
-        where = "no layer has any" if several else f"layer {number} has no"
-        lack = _lacks(document, name, number, head)
-        raise ValueError(f"{name} is not possible: {where} {lack}")
+    lacks = {n: _lacks(document, name, n, head) for n in numbers(document, layer)}
+    if on and all(lacks.values()):
+        raise ValueError(next(iter(lacks.values())))
 
     def change(number: int, here: Layer) -> Layer:
-        if number not in able:
+        if lacks[number]:
             return here
         if name in _PROJECTED:
             return _with_projected(document, here, _PROJECTED[name], head, on)
@@ -87,26 +84,30 @@ def norm_width(document: Document, number: int, norm: str) -> int:
     return width
 
 
-def _asked(document: Document, layer: int | None) -> list[int]:
-    return [n for n in range(len(document.layers)) if layer in (None, n)]
-
-
 def _lacks(document: Document, name: str, number: int, head: int | None) -> str:
-    """Return what a layer would have to have for a vector, "" where it has it."""
+    """Return why a layer cannot have a vector, or "" where it can."""
     here = document.layers[number]
     if name in _PROJECTED:
         stage = _PROJECTED[name]
-        return "" if _projections(here, stage, head) else f"projected {stage} there"
-    if name == "b_O":
-        return ""
+        if _projections(here, stage, head):
+            return ""
+        return f"the {stage} of layer {number} is given: it has no bias"
+    part, _ = _part(name)
+    owner: Any = getattr(here, part) if part else here
+    if owner is None:
+        return f"layer {number} has no {_CALLED[part]}"
+    if name == "b_gate" and owner.gate is None:
+        return f"the feed-forward part of layer {number} has no gate"
+    if name in ("norm_bias", "feed_bias") and owner.kind == "rms":
+        return f"the {_CALLED[part]} of layer {number} is RMSNorm, which has no bias"
+    return ""
+
+
+def _part(name: str) -> tuple[str, str]:
+    """Return which part of a layer has a vector, and as which field."""
     if name not in _PARTS:
         raise ValueError(f"there is no vector {name!r}")
-    part, _ = _PARTS[name]
-    if getattr(here, part) is None:
-        return _CALLED[part]
-    if name == "b_gate" and here.feed is not None and here.feed.gate is None:
-        return "gate"
-    return ""
+    return _PARTS[name]
 
 
 def _projections(here: Layer, stage: Given, head: int | None) -> list[int]:
@@ -129,7 +130,7 @@ def _with_projected(
 def _with_field(document: Document, number: int, name: str, on: bool) -> Layer:
     """Return a layer with a vector of its own, or of one of its parts, on or off."""
     here = document.layers[number]
-    part, field = _PARTS.get(name, ("", "output_bias"))
+    part, field = _part(name)
     owner = getattr(here, part) if part else here
     width = _width(document, number, name) if on else 0
     old = getattr(owner, field)
@@ -141,7 +142,7 @@ def _with_field(document: Document, number: int, name: str, on: bool) -> Layer:
 
 def _width(document: Document, number: int, name: str) -> int:
     here = document.layers[number]
-    part, _ = _PARTS.get(name, ("", ""))
+    part, _ = _part(name)
     if part.endswith("norm"):
         return norm_width(document, number, part)
     if name in ("b_up", "b_gate") and here.feed is not None:
