@@ -14,22 +14,23 @@ def contents(thing, text=False):
 
     `text` is for what went through text, where every NaN is one and the same.
     """
+    kinds = {
+        np.ndarray: lambda: _array(thing, text),
+        float: lambda: "nan" if text and thing != thing else struct.pack("<d", thing),
+        tuple: lambda: tuple(contents(part, text) for part in thing),
+    }
     if is_dataclass(thing):
-        return {
-            field.name: contents(getattr(thing, field.name), text)
-            for field in fields(thing)
-        }
-    if isinstance(thing, np.ndarray):
-        if text and thing.dtype.kind == "f":
-            thing = np.where(np.isnan(thing), np.array(np.nan, thing.dtype), thing)
-        return thing.dtype.str, thing.shape, thing.tobytes()
-    if isinstance(thing, float):
-        return "nan" if text and thing != thing else struct.pack("<d", thing)
-    if isinstance(thing, tuple):
-        return tuple(contents(part, text) for part in thing)
+        named = {field.name: getattr(thing, field.name) for field in fields(thing)}
+        return contents(named, text)
     if hasattr(thing, "items"):
         return {key: contents(part, text) for key, part in thing.items()}
-    return thing
+    return kinds.get(type(thing), lambda: thing)()
+
+
+def _array(array, text):
+    if text and array.dtype.kind == "f":
+        array = np.where(np.isnan(array), np.array(np.nan, array.dtype), array)
+    return array.dtype.str, array.shape, array.tobytes()
 
 
 def computed(document):

@@ -268,7 +268,9 @@ def test_tables_say_what_they_cannot_hold_and_which_file_can(
 
 def test_more_arrays_than_a_zip_lists_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("attention_gui.files.npz.DIRECTORY", 800)
-    with pytest.raises(ValueError, match="a .npz cannot list 14 arrays; .safetensors"):
+    with pytest.raises(
+        ValueError, match=r"a \.npz cannot list 14 arrays; \.safetensors"
+    ):
         save(small(), tmp_path / "x.npz")
     save(small(), tmp_path / "x.safetensors")
 
