@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from attention_gui.core.cell import Cell
+from attention_gui.core.cell import OF_LAYERS, Cell
 from attention_gui.core.layer import Given
 from attention_gui.core.panels import Panel
+from attention_gui.core.shapes import OF_KEYS, OF_PAIRS
 from attention_gui.core.upstream import Place, lies_upstream
 
 GIVEN: tuple[Given, ...] = ("query", "key", "value")
@@ -43,14 +44,18 @@ def cross_of(cell: Cell | None) -> Cross:
     """Return what a cell lights: its query, its key, its feature of value."""
     if cell is None:
         return Cross()
-    match cell.stage:
-        case "query":
-            return Cross(query=cell.row)
-        case "key":
-            return Cross(key=cell.row)
-        case "value":
-            return Cross(key=cell.row, feature=cell.column)
-        case "output":
-            return Cross(query=cell.row, feature=cell.column)
-        case _:
-            return Cross(query=cell.row, key=cell.column)
+    row, column = cell.row, cell.column
+    if cell.stage in OF_PAIRS:
+        return Cross(query=row, key=column)
+    if cell.stage in OF_QUERIES:
+        return Cross(query=row, feature=column if cell.stage == "output" else -1)
+    if cell.stage in OF_KEYS:
+        return Cross(key=row, feature=column if cell.stage == "value" else -1)
+    return Cross()
+
+
+# Matrices that have a row for each query, and none for keys.
+OF_QUERIES = (
+    *("query", "rotated_query", "output", "contribution", *OF_LAYERS),
+    *("embeddings", "positions", "position_table"),
+)

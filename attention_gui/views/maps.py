@@ -11,7 +11,7 @@ from attention_gui.core.palette import Theme
 from attention_gui.core.picture import Picture
 from attention_gui.core.upstream import Place as Matrix
 from attention_gui.views.card import Card
-from attention_gui.views.cross import GIVEN, cross_of
+from attention_gui.views.cross import cross_of
 from attention_gui.views.figure import Figure, Place
 from attention_gui.views.head_figure import HeadFigure
 from attention_gui.views.stage_figure import StageFigure
@@ -103,7 +103,7 @@ class Maps(QSplitter):
     def show_held(self, cell: Cell | None) -> None:
         """Have the keys be about a held cell, in a map that is shown."""
         self.stages.show_held(cell)
-        if cell is None or cell.stage in GIVEN:
+        if cell is None or cell.stage not in COMPUTED:
             return
         self.stages.show_current(cell)
         if self.stages.alone not in (None, COMPUTED.index(cell.stage)):
