@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMessageBox
 
 from attention_gui.appearance import Appearance
 from attention_gui.core.cell import Cell
@@ -27,7 +27,6 @@ OF_TABLES = {
     "clear_cells": ("clear_cells", "clear"),
     "select_all": ("selectAll", "selectAll"),
 }
-OF_MAPS = ("copy_image", "export", "maximise", "zoom_in", "zoom_out", "show_all")
 ZOOM = 1.5  # by one press of a key
 ABOUT = (
     "Attention Explorer {}\n\nSee, edit, explain and export every number of "
@@ -76,7 +75,7 @@ class Commands(QObject):
             "previous_head": partial(self.step, 0, -1),
             "next_layer": partial(self.step, 1, 0),
             "previous_layer": partial(self.step, -1, 0),
-            "maximise": maps.maximise_current,
+            "maximise": partial(self._settled, maps.maximise_current),
             "zoom_in": partial(self.zoom_held, 1 / ZOOM),
             "zoom_out": partial(self.zoom_held, ZOOM),
             "show_all": self.show_all,
@@ -154,13 +153,6 @@ class Commands(QObject):
         """Put the maps on the clipboard, as they are on the screen."""
         QApplication.clipboard().setPixmap(self._board.maps.grab())
         self._status.say("Copied the maps as an image")
-
-    def show_map_menu(self, actions: dict[str, QAction], place: QPoint) -> None:
-        """Show the menu of the maps."""
-        menu = QMenu(self._window)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions([actions[name] for name in OF_MAPS])
-        menu.popup(place)
 
     def open_example(self, action: QAction) -> None:
         """Open the example that a menu's action carries."""
