@@ -33,6 +33,7 @@ class Row(NamedTuple):
 LINE = Row("", "")
 EXAMPLES = Row("examples", "E&xamples")  # a menu of its own
 RECENT = Row("recent", "Open &recent")  # likewise
+CHECKABLE = ("toggle_causal", "edit_mask")
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
 
 TABLE = {
@@ -62,6 +63,16 @@ TABLE = {
     ),
     "&Attention": (
         Row("toggle_causal", "&Causal mask", "Ctrl+M", "Hide later keys, or show them"),
+        Row("edit_mask", "&Edit mask", "Ctrl+Shift+M", "Mask cells of the scaled map"),
+        LINE,
+        Row(
+            "normalise_row",
+            "Normalise the &rest of the row",
+            "Ctrl+Shift+N",
+            "Have a row with pinned weights sum to 1",
+        ),
+        Row("release_pin", "Release p&in", None, "Compute the held cell (Delete)"),
+        Row("release_all", "Release &all pins", None, "Compute every pinned cell"),
         LINE,
         Row("next_head", "&Next head", "Alt+Right", "Look at the next head"),
         Row("previous_head", "&Previous head", "Alt+Left", "Look at the head before"),
@@ -99,7 +110,8 @@ def make_actions(window: QWidget) -> dict[str, QAction]:
     for name in THEMES:
         actions[name].setCheckable(True)
         group.addAction(actions[name])
-    actions["toggle_causal"].setCheckable(True)
+    for name in CHECKABLE:
+        actions[name].setCheckable(True)
     return actions
 
 

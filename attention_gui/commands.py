@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMessageBox
 
 from attention_gui.appearance import Appearance
 from attention_gui.core.cell import Cell
@@ -27,7 +27,6 @@ OF_TABLES = {
     "clear_cells": ("clear_cells", "clear"),
     "select_all": ("selectAll", "selectAll"),
 }
-OF_MAPS = ("copy_image", "export", "maximise", "zoom_in", "zoom_out", "show_all")
 ZOOM = 1.5  # by one press of a key
 ABOUT = (
     "Attention Explorer {}\n\nSee, edit, explain and export every number of "
@@ -70,13 +69,13 @@ class Commands(QObject):
             "close": self._window.close,
             "undo": partial(self._settled, stack.undo),
             "redo": partial(self._settled, stack.redo),
-            "copy_image": self.copy_image,
+            "copy_image": partial(self._settled, self.copy_image),
             "toggle_causal": self.toggle_causal,
             "next_head": partial(self.step, 0, 1),
             "previous_head": partial(self.step, 0, -1),
             "next_layer": partial(self.step, 1, 0),
             "previous_layer": partial(self.step, -1, 0),
-            "maximise": maps.maximise_current,
+            "maximise": partial(self._settled, maps.maximise_current),
             "zoom_in": partial(self.zoom_held, 1 / ZOOM),
             "zoom_out": partial(self.zoom_held, ZOOM),
             "show_all": self.show_all,
@@ -115,7 +114,7 @@ class Commands(QObject):
     def zoom(self, cell: Cell, factor: float) -> None:
         """Show so many times as much of the stages around a cell."""
         session = self._session
-        session.look_at(session.look.zoomed(session.document, cell, factor))
+        self.look_at(session.look.zoomed(session.document, cell, factor))
 
     def zoom_held(self, factor: float, *_: object) -> None:
         """Show so many times as much around the cell where the arrow keys are."""
@@ -155,13 +154,6 @@ class Commands(QObject):
         QApplication.clipboard().setPixmap(self._board.maps.grab())
         self._status.say("Copied the maps as an image")
 
-    def show_map_menu(self, actions: dict[str, QAction], place: QPoint) -> None:
-        """Show the menu of the maps."""
-        menu = QMenu(self._window)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions([actions[name] for name in OF_MAPS])
-        menu.popup(place)
-
     def open_example(self, action: QAction) -> None:
         """Open the example that a menu's action carries."""
         self._settled(partial(self._desk.open_example, action.data()))
@@ -182,7 +174,7 @@ class Commands(QObject):
 
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
-        return self._board.givens.commit() and self._controls.commit()
+        return self._board.commit() and self._controls.commit()
 
     def _settled(self, do: Callable[[], Any], *_: object) -> None:
         """Do something once nothing is half typed any more."""

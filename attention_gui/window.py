@@ -1,6 +1,5 @@
 """The window: lays out, connects, refreshes; here session and views meet."""
 
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -20,6 +19,7 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
 from attention_gui.desk import Desk
+from attention_gui.editing import Editing
 from attention_gui.files.examples import EXAMPLES
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
@@ -51,6 +51,9 @@ class Window(QMainWindow):
             self.board,
             self.controls,
             self.status,
+        )
+        self.editing = Editing(
+            self.session, self.studio, self.board, self.pointing, self.status
         )
         self.menu_actions = make_actions(self)
         self.examples, self.recent = QMenu(self), QMenu(self)
@@ -103,9 +106,6 @@ class Window(QMainWindow):
         self.board.maps.zoom_asked.connect(commands.zoom)
         self.pointing.held_changed.connect(commands.follow)
         self.board.maps.head_asked.connect(commands.choose_head)
-        self.board.maps.menu_asked.connect(
-            partial(commands.show_map_menu, self.menu_actions)
-        )
         self.controls.look_asked.connect(commands.look_at)
         self.controls.reshaped.connect(self._break_tools)
         self.controls.rule_asked.connect(commands.set_rule)
@@ -114,6 +114,7 @@ class Window(QMainWindow):
         self.examples.triggered.connect(commands.open_example)
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
+        self.editing.connect_all(self.menu_actions, commands.settle)
         self.appearance.connect_all(self.menu_actions)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
 
@@ -131,6 +132,7 @@ class Window(QMainWindow):
     def show_picture(self, picture: Picture, seconds: float) -> None:
         """Show a picture that the studio has made."""
         self.commands.show_picture(picture)
+        self.board.givens.show_reading(picture.reading)
         self.board.maps.show_picture(picture, self.session.look.head)
         self.pointing.show_picture(picture)
         self.status.show_time(seconds)
