@@ -8,12 +8,15 @@ from attention_gui.core.arrays import Array, kept
 from attention_gui.core.layer import GIVEN, Layer, Projection
 from attention_gui.core.sublayers import FeedForward, Norm
 from attention_gui.files.array_names import BIASES, FEED, NORMS, WEIGHTS
+from attention_gui.files.sentence import quoted
 from attention_gui.files.weight_heads import Named, Shared
 from attention_gui.files.weights import Choices
 
 
-def check_whole(number: int, parts: Named, shared: Shared, old: Layer | None) -> None:
-    """Raise ValueError if something is missing to make a layer.
+def check_whole(
+    number: int, parts: Named, shared: Shared, choices: Choices, old: Layer | None
+) -> None:
+    """Raise ValueError if something is missing to make a layer, or has no place in it.
 
     Parameters
     ----------
@@ -21,6 +24,7 @@ def check_whole(number: int, parts: Named, shared: Shared, old: Layer | None) ->
         The layer in the file.
     parts, shared : mapping
         Its tensors, and those of attention for each head.
+    choices : Choices
     old : Layer, optional
         That they are put into, and whose other parts stay.
     """
@@ -29,9 +33,19 @@ def check_whole(number: int, parts: Named, shared: Shared, old: Layer | None) ->
         if weight not in shared and (old is None or bias in shared):
             raise ValueError(_missing(number, weight))
     if any(part in FEED for part in parts):
-        for part in ("W_up", "W_down"):
-            if part not in parts:
-                raise ValueError(_missing(number, part))
+        _check_feed(number, parts, choices)
+
+
+def _check_feed(number: int, parts: Named, choices: Choices) -> None:
+    gate = ("W_gate",) if choices.feed == "silu_gated" else ()
+    for part in ("W_up", "W_down", *gate):
+        if part not in parts:
+            raise ValueError(_missing(number, part))
+    if "W_gate" in parts and not gate:
+        raise ValueError(
+            f"{quoted(parts['W_gate'][0])} is a gate, which a feed-forward part of "
+            f"kind {choices.feed} does not have"
+        )
 
 
 def _missing(number: int, part: str) -> str:
