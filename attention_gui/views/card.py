@@ -59,6 +59,12 @@ class Card(QFrame):
         column.addWidget(self._header)
         column.addWidget(body, stretch=1)
 
+    def add_beside_title(self, widget: Widget) -> None:
+        """Put a widget into the header, between title and subtitle."""
+        row = self._header.layout()
+        if isinstance(row, QHBoxLayout):
+            row.insertWidget(row.indexOf(self._header.subtitle), widget)
+
     def show_title(self, title: str, subtitle: str = "", right: str = "") -> None:
         """Show other texts in the header."""
         self._header.title.setText(title)

@@ -12,6 +12,7 @@ from attention_gui.core.display import SCIENTIFIC, cell_text
 from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
+from attention_gui.views.drawing import colour_of
 from attention_gui.views.hatching import hatched
 from attention_gui.views.typesetter import SIZES, Typesetter
 
@@ -112,22 +113,25 @@ class Ink(pg.GraphicsObject):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         row, column = self._cross.spot(self._panel)
-        role = self._panel.columns.role
-        whole = self._cells
+        panel, whole = self._panel, self._cells
         if row >= 0:
             box = QRectF(whole.left(), self._box(row, 0).top(), whole.width(), 0)
             box.setHeight(self._height)
-            self._outline(painter, self._around(box), self._theme.query)
+            self._outline_line(painter, box, panel.rows.role)
         if column >= 0:
             box = QRectF(self._box(0, column).left(), whole.top(), 0, whole.height())
             box.setWidth(self._width)
-            self._outline(painter, self._around(box), getattr(self._theme, role))
+            self._outline_line(painter, box, panel.columns.role)
         for row, column in {
             self._cross.spot(self._panel),
             self._held.spot(self._panel),
         }:
             if row >= 0 and column >= 0:
                 self._outline_cell(painter, self._box(row, column))
+
+    def _outline_line(self, painter: QPainter, box: QRectF, role: str) -> None:
+        """Outline a row or a column in the colour of its role."""
+        self._outline(painter, self._around(box), colour_of(self._theme, role))
 
     def _around(self, box: QRectF) -> QRectF:
         """Return a box that leaves low rows and narrow columns to be seen."""
