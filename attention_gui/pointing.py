@@ -55,13 +55,16 @@ class Pointing(QObject):
         self._document, self._look = document, look
 
     def show_picture(self, picture: Picture) -> None:
-        """Take the numbers that the maps show; what is held stays as near as can be."""
-        moved, self._reading = self._looked_at != picture.look, picture.reading
-        self._looked_at = picture.look
-        held = self.held and nearest(picture.reading, self.held)
-        if moved or held != self.held:
+        """Take the numbers that the maps show; cells that are gone are let go."""
+        before, self._reading = self._reading, picture.reading
+        if before is not None and before.document is self._reading.document:
+            held = self.held and nearest(self._reading, self.held)
+        else:
+            held = self.held if self.held and self._has(self.held) else None
+        if held != self.held or picture.look != self._looked_at:
             self.held = held
             self._board.show_held(held)
+        self._looked_at = picture.look
         if self.hovered and not self._has(self.hovered):
             self.hovered = self._elsewhere = None
         self._show()
