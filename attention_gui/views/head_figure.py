@@ -9,9 +9,9 @@ from attention_gui.core.panels import Panel
 from attention_gui.views.figure import Figure
 from attention_gui.views.frame import GAP, Frame
 from attention_gui.views.head_grid import roomiest
+from attention_gui.views.head_switch import is_on_switch
 from attention_gui.views.overview_grid import overview_grid
 from attention_gui.views.rulers import Rulers
-from attention_gui.views.switch import is_on_switch
 
 STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -112,7 +112,7 @@ class HeadFigure(Figure):
         super().mouseMoveEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Choose the head under the pointer, and ask for the menu, which is about it."""
+        """Choose the head under the pointer, and ask for the menu about it."""
         number = self.map_at(QPointF(event.pos()))
         if number is not None and event.reason() == QContextMenuEvent.Reason.Mouse:
             self.chosen.emit(number)

@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor
 
 from attention_gui.views.drawing import Drawing
 from attention_gui.views.frame import Frame
-from attention_gui.views.switch import switch_of
+from attention_gui.views.head_switch import switch_of
 
 LARGE = 20  # px below the cells, from which there is room for the note
 

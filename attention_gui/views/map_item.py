@@ -10,9 +10,9 @@ from attention_gui.views.cells import Cells
 from attention_gui.views.cross import Cross
 from attention_gui.views.drawing import Drawing, paint_card
 from attention_gui.views.frame import Frame
+from attention_gui.views.head_switch import paint_switch
 from attention_gui.views.head_words import paint_head_words
 from attention_gui.views.ink import Ink
-from attention_gui.views.switch import paint_switch
 from attention_gui.views.typesetter import Typesetter
 from attention_gui.views.words import Words, parts
 
