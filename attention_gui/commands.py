@@ -73,7 +73,7 @@ class Commands(QObject):
             "close": self._window.close,
             "undo": partial(self._settled, stack.undo),
             "redo": partial(self._settled, stack.redo),
-            "copy_image": self.copy_image,
+            "copy_image": partial(self._settled, self.copy_image),
             "toggle_causal": self.toggle_causal,
             "toggle_head": self.toggle_head,
             "only_head": self.only_head,
@@ -178,7 +178,7 @@ class Commands(QObject):
 
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
-        return self._board.givens.commit() and self._controls.commit()
+        return self._board.commit() and self._controls.commit()
 
     def _settled(self, do: Callable[[], Any], *_: object) -> None:
         """Do something once nothing is half typed any more."""

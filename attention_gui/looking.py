@@ -104,7 +104,7 @@ class Looking(QObject):
     def zoom(self, cell: Cell, factor: float) -> None:
         """Show so many times as much of the stages around a cell."""
         session = self._session
-        session.look_at(session.look.zoomed(session.document, cell, factor))
+        self.look_at(session.look.zoomed(session.document, cell, factor))
 
     def zoom_held(self, factor: float, *_: object) -> None:
         """Show so many times as much around the cell where the arrow keys are."""
@@ -112,4 +112,4 @@ class Looking(QObject):
 
     def show_all(self) -> None:
         """Show the whole of the stages."""
-        self._session.look_at(self._session.look._replace(queries=None, keys=None))
+        self.look_at(self._session.look._replace(queries=None, keys=None))

@@ -1,6 +1,6 @@
 """The cross: what one cell lights in every table and map."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from attention_gui.core.cell import Cell
 from attention_gui.core.layer import Given
@@ -15,6 +15,7 @@ from attention_gui.core.sides import (
     VALUE,
     sides,
 )
+from attention_gui.core.upstream import Place, lies_upstream
 
 GIVEN: tuple[Given, ...] = ("query", "key", "value")
 
@@ -35,6 +36,8 @@ class Cross(NamedTuple):
     hidden : int
         Of the feed-forward part.
     layer : int
+    cut : Place, optional
+        The matrix of a pinned cell: from what lies upstream of it, it is cut off.
     """
 
     query: int = -1
@@ -44,6 +47,7 @@ class Cross(NamedTuple):
     model: int = -1
     hidden: int = -1
     layer: int = -1
+    cut: Place | None = None
 
     def spot(self, panel: Panel) -> tuple[int, int]:
         """Return the row and column of a panel's picture."""
@@ -53,6 +57,14 @@ class Cross(NamedTuple):
     def _at(self, side: str) -> int:
         index: int = getattr(self, _FIELDS[side]) if side else -1
         return index
+
+    def is_cut_off(self, panel: Panel) -> bool:
+        """Return whether the lit cell no longer follows from a panel's numbers."""
+        if self.cut is None:
+            return False
+        layer = self.cut.layer if panel.layer < 0 else panel.layer
+        head = self.cut.head if panel.head < 0 else panel.head
+        return lies_upstream(Place(panel.stage, layer, head), self.cut)
 
 
 _FIELDS = {
@@ -71,4 +83,5 @@ def cross_of(cell: Cell | None) -> Cross:
     if cell is None:
         return Cross()
     lit = zip(sides(cell.stage), cell[1:], strict=True)
-    return Cross(**{_FIELDS[side]: index for side, index in lit if side})
+    fields: dict[str, Any] = {_FIELDS[side]: index for side, index in lit if side}
+    return Cross(**fields)

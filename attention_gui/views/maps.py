@@ -11,6 +11,7 @@ from attention_gui.core.look import Look
 from attention_gui.core.palette import Theme
 from attention_gui.core.panels import Panel
 from attention_gui.core.picture import Picture
+from attention_gui.core.upstream import Place as Matrix
 from attention_gui.views.cross import cross_of
 from attention_gui.views.figure import Figure, Place
 from attention_gui.views.head_figure import HeadFigure
@@ -99,10 +100,21 @@ class Maps(QSplitter):
         self.stages.show_theme(theme, theme.page)
         self.heads.show_theme(theme, theme.card)
 
-    def show_cells(self, lit: Cell | None, held: Cell | None) -> None:
-        """Light a cell in every map, and outline the one that is held."""
+    def show_cells(
+        self, lit: Cell | None, held: Cell | None, cut: Matrix | None = None
+    ) -> None:
+        """Light a cell in every map, and outline the one that is held.
+
+        Parameters
+        ----------
+        lit, held : Cell, optional
+        cut : Place, optional
+            The matrix of the lit cell where it is pinned, and so cut off.
+        """
+        cross = cross_of(lit)._replace(cut=cut)
+        outlined = cross if held == lit else cross_of(held)
         for figure in (self.stages, self.heads):
-            figure.show_cross(cross_of(lit), cross_of(held))
+            figure.show_cross(cross, outlined)
 
     def number_elsewhere(self, cell: Cell, layer: int, head: int) -> str:
         """Return the number of a cell of another head in words; none if it is gone."""
@@ -114,7 +126,8 @@ class Maps(QSplitter):
         return ""
 
     def show_held(self, cell: Cell | None) -> None:
-        """Have the arrow keys start from a held cell, in a map that is shown."""
+        """Have the keys be about a held cell, in a map that is shown."""
+        self.stages.show_held(cell)
         if cell is None or cell.stage not in self.stages.stages:
             return
         self.stages.show_current(cell)
