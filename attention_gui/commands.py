@@ -70,7 +70,7 @@ class Commands(QObject):
             "close": self._window.close,
             "undo": partial(self._settled, stack.undo),
             "redo": partial(self._settled, stack.redo),
-            "copy_image": self.copy_image,
+            "copy_image": partial(self._settled, self.copy_image),
             "toggle_causal": self.toggle_causal,
             "next_head": partial(self.step, 0, 1),
             "previous_head": partial(self.step, 0, -1),
@@ -115,7 +115,7 @@ class Commands(QObject):
     def zoom(self, cell: Cell, factor: float) -> None:
         """Show so many times as much of the stages around a cell."""
         session = self._session
-        session.look_at(session.look.zoomed(session.document, cell, factor))
+        self.look_at(session.look.zoomed(session.document, cell, factor))
 
     def zoom_held(self, factor: float, *_: object) -> None:
         """Show so many times as much around the cell where the arrow keys are."""
@@ -182,7 +182,7 @@ class Commands(QObject):
 
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
-        return self._board.givens.commit() and self._controls.commit()
+        return self._board.commit() and self._controls.commit()
 
     def _settled(self, do: Callable[[], Any], *_: object) -> None:
         """Do something once nothing is half typed any more."""

@@ -10,7 +10,9 @@ from attention_gui.core.display import exact_text, token_text
 from attention_gui.core.document import Document
 from attention_gui.core.explain import explain, given
 from attention_gui.core.picture import Look, Picture
+from attention_gui.core.pinning import pins_in
 from attention_gui.core.reading import Reading
+from attention_gui.core.upstream import Place
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.formula_bar import FormulaBar
@@ -104,7 +106,7 @@ class Pointing(QObject):
 
     def _show(self) -> None:
         lit = self.hovered or self.held
-        self._board.show_cells(lit, self.held)
+        self._board.show_cells(lit, self.held, lit and self._cut(lit))
         if self.hovered and self._elsewhere is not None:
             number = self._board.maps.number_elsewhere(self.hovered, self._elsewhere)
             self._status.value.setText(number)
@@ -113,6 +115,17 @@ class Pointing(QObject):
             self._status.value.setText("")
         else:
             self._tell(lit)
+
+    def _cut(self, cell: Cell) -> Place | None:
+        """Return the matrix of a cell that is pinned; None where it is not."""
+        layer, head = self._look[:2]
+        if cell is self.hovered and self._elsewhere is not None:
+            head = self._elsewhere
+        document = self._document
+        if document is None or head >= document.layers[layer].heads:
+            return None
+        pins = pins_in(document, cell.stage, layer, head)
+        return Place(cell.stage, layer, head) if cell[1:] in pins else None
 
     def _tell(self, cell: Cell) -> None:
         """Show a cell's name, arithmetic and number."""

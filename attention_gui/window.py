@@ -131,6 +131,7 @@ class Window(QMainWindow):
     def show_picture(self, picture: Picture, seconds: float) -> None:
         """Show a picture that the studio has made."""
         self.commands.show_picture(picture)
+        self.board.givens.show_reading(picture.reading)
         self.board.maps.show_picture(picture, self.session.look.head)
         self.pointing.show_picture(picture)
         self.status.show_time(seconds)

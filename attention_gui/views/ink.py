@@ -19,6 +19,7 @@ HALO = 12.0  # the smallest cell with room for a second outline, px
 ODD = ("NaN", "−∞")  # the widest of what is no number
 
 LOW = 4.0  # px, of a row or column whose outline stands outside
+DASHES = (3.0, 2.0)  # on and off, of a cross upstream of a pin, in widths of the pen
 
 
 class Ink(pg.GraphicsObject):
@@ -114,20 +115,23 @@ class Ink(pg.GraphicsObject):
         row, column = self._cross.spot(self._panel)
         role = self._panel.columns.role
         whole = self._cells
+        cut = self._cross.is_cut_off(self._panel)
         if row >= 0:
             box = QRectF(whole.left(), self._box(row, 0).top(), whole.width(), 0)
             box.setHeight(self._height)
-            self._outline(painter, self._around(box), self._theme.query)
+            self._outline(painter, self._around(box), self._theme.query, cut)
         if column >= 0:
             box = QRectF(self._box(0, column).left(), whole.top(), 0, whole.height())
             box.setWidth(self._width)
-            self._outline(painter, self._around(box), getattr(self._theme, role))
-        for row, column in {
-            self._cross.spot(self._panel),
-            self._held.spot(self._panel),
-        }:
-            if row >= 0 and column >= 0:
-                self._outline_cell(painter, self._box(row, column))
+            colour = getattr(self._theme, role)
+            self._outline(painter, self._around(box), colour, cut)
+        held, lit = self._held.spot(self._panel), (row, column)
+        for spot, cut_off in {
+            held: self._held.is_cut_off(self._panel),
+            lit: cut,
+        }.items():
+            if min(spot) >= 0:
+                self._outline_cell(painter, self._box(*spot), cut_off)
 
     def _around(self, box: QRectF) -> QRectF:
         """Return a box that leaves low rows and narrow columns to be seen."""
@@ -142,13 +146,18 @@ class Ink(pg.GraphicsObject):
             self._height,
         )
 
-    def _outline(self, painter: QPainter, box: QRectF, colour: str) -> None:
-        painter.setPen(QPen(QColor(colour), 2 if self._height >= 8 else 1))
+    def _outline(self, painter: QPainter, box: QRectF, colour: str, cut: bool) -> None:
+        pen = QPen(QColor(self._theme.muted if cut else colour))
+        pen.setWidth(2 if self._height >= 8 else 1)
+        if cut:
+            pen.setDashPattern(DASHES)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
         painter.drawRect(box)
 
-    def _outline_cell(self, painter: QPainter, box: QRectF) -> None:
+    def _outline_cell(self, painter: QPainter, box: QRectF, cut: bool) -> None:
         """Outline a cell in two colours, of which one is seen on any."""
-        self._outline(painter, box, self._theme.text)
+        self._outline(painter, box, self._theme.text, cut)
         if min(self._height, self._width) >= HALO:
             painter.setPen(QPen(QColor(self._theme.card), 1))
             painter.drawRect(box.adjusted(1.5, 1.5, -1.5, -1.5))

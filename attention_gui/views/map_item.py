@@ -12,6 +12,7 @@ from attention_gui.views.drawing import Drawing, paint_card
 from attention_gui.views.frame import Frame
 from attention_gui.views.head_words import paint_head_words
 from attention_gui.views.ink import Ink
+from attention_gui.views.marks import Marks
 from attention_gui.views.typesetter import Typesetter
 from attention_gui.views.words import Words, parts
 
@@ -25,6 +26,7 @@ class MapItem(pg.GraphicsObject):
         self._type = type_
         self.cells = Cells(self)
         self.ink = Ink(self, type_)
+        self.marks = Marks(self, type_)
         self.words: list[Words] = []  # of a stage; a head's are few, and on its card
         self.frame = Frame(QRectF(), QRectF())
         self.chosen = False
@@ -40,6 +42,7 @@ class MapItem(pg.GraphicsObject):
         self.panel, self.frame, self._theme = panel, frame, theme
         self.cells.show_panel(panel, theme, frame.cells)
         self.ink.show_panel(panel, theme, frame.cells)
+        self.marks.show_panel(panel, theme, frame)
         self._show_words()
 
     def show_cross(self, cross: Cross, held: Cross) -> None:
@@ -79,6 +82,16 @@ class MapItem(pg.GraphicsObject):
             panel.columns.at(min(column, columns - 1)),
         )
 
+    def box(self, row: int, column: int) -> QRectF | None:
+        """Return where a cell of the stage stands in the scene, if it is shown."""
+        cells, (rows, columns) = self.frame.cells, self.panel.shape
+        down, along = self.panel.rows.place(row), self.panel.columns.place(column)
+        if min(down, along) < 0 or down >= rows or along >= columns:
+            return None
+        width, height = cells.width() / columns, cells.height() / rows
+        left, top = cells.left() + along * width, cells.top() + down * height
+        return QRectF(left, top, width, height)
+
     def drawing(self, painter: QPainter) -> Drawing:
         """Return what the parts of the map are painted with, and from."""
         return Drawing(
@@ -90,7 +103,7 @@ class MapItem(pg.GraphicsObject):
         return self.frame.card
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        """Draw the card and its words; cells and ink draw themselves upon it."""
+        """Draw the card and its words; cells, ink and marks draw themselves upon it."""
         drawing = self.drawing(painter)
         paint_card(drawing, self.chosen)
         if self.frame.bar is None:

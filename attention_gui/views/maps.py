@@ -9,8 +9,9 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.compute import COMPUTED
 from attention_gui.core.palette import Theme
 from attention_gui.core.picture import Picture
+from attention_gui.core.upstream import Place as Matrix
 from attention_gui.views.card import Card
-from attention_gui.views.cross import GIVEN, cross_of
+from attention_gui.views.cross import cross_of
 from attention_gui.views.figure import Figure, Place
 from attention_gui.views.head_figure import HeadFigure
 from attention_gui.views.stage_figure import StageFigure
@@ -73,10 +74,21 @@ class Maps(QSplitter):
         self.stages.show_theme(theme, theme.page)
         self.heads.show_theme(theme, theme.card)
 
-    def show_cells(self, lit: Cell | None, held: Cell | None) -> None:
-        """Light a cell in every map, and outline the one that is held."""
+    def show_cells(
+        self, lit: Cell | None, held: Cell | None, cut: Matrix | None = None
+    ) -> None:
+        """Light a cell in every map, and outline the one that is held.
+
+        Parameters
+        ----------
+        lit, held : Cell, optional
+        cut : Place, optional
+            The matrix of the lit cell where it is pinned, and so cut off.
+        """
+        cross = cross_of(lit)._replace(cut=cut)
+        outlined = cross if held == lit else cross_of(held)
         for figure in (self.stages, self.heads):
-            figure.show_cross(cross_of(lit), cross_of(held))
+            figure.show_cross(cross, outlined)
 
     def number_elsewhere(self, cell: Cell, head: int) -> str:
         """Return the number of another head's cell in words; none if that is gone."""
@@ -89,8 +101,9 @@ class Maps(QSplitter):
         )
 
     def show_held(self, cell: Cell | None) -> None:
-        """Have the arrow keys start from a held cell, in a map that is shown."""
-        if cell is None or cell.stage in GIVEN:
+        """Have the keys be about a held cell, in a map that is shown."""
+        self.stages.show_held(cell)
+        if cell is None or cell.stage not in COMPUTED:
             return
         self.stages.show_current(cell)
         if self.stages.alone not in (None, COMPUTED.index(cell.stage)):

@@ -8,14 +8,15 @@ from PySide6.QtGui import QKeyEvent
 from attention_gui.core.cell import Cell
 from attention_gui.core.panels import Panel
 from attention_gui.views.arrows import ABREAST, Arrows
-from attention_gui.views.figure import Figure, Place
+from attention_gui.views.edited_figure import EditedFigure
+from attention_gui.views.figure import Place
 from attention_gui.views.frame import Frame, stage_layout
 from attention_gui.views.head_figure import STEPS
 
 SLIM = 1.8  # height of a card over its width, from which two by two looks better
 
 
-class StageFigure(Figure):
+class StageFigure(EditedFigure):
     """The stages of a head; four abreast or two by two, or one alone."""
 
     _arrows: Arrows | None = None
@@ -24,6 +25,8 @@ class StageFigure(Figure):
         super().__init__()
         self._arrows = Arrows(self)
         self.addItem(self._arrows)
+        if self.typing is not None:
+            self.typing.stepped.connect(self.step)
         self.current = Cell("weights", 0, 0)
         self._stages: Sequence[Panel] = ()
         self.alone: int | None = None
@@ -64,15 +67,19 @@ class StageFigure(Figure):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pick the neighbouring cell; past a map's edge, the map beside it."""
         step = STEPS.get(Qt.Key(event.key()))
-        if step is None or not self.panels:
-            event.ignore()
-            return
+        if step is None:
+            super().keyPressEvent(event)
+        elif self.panels:
+            self.step(*step)
+
+    def step(self, down: int, along: int) -> None:
+        """Pick the cell so many rows and columns on; past an edge, the map beside."""
         here = self.current
         names = [panel.stage for panel in self.panels]
         number = names.index(here.stage) if here.stage in names else 0
         rows = len(self.panels[number].rows.labels)
-        row = min(here.row, rows - 1) + step[0]
-        column = min(here.column, self._width(number) - 1) + step[1]
+        row = min(here.row, rows - 1) + down
+        column = min(here.column, self._width(number) - 1) + along
         if column >= self._width(number) and number + 1 < len(names):
             number, column = number + 1, 0
         elif column < 0 and number > 0:

@@ -1,5 +1,7 @@
 """Tips: what is under the pointer, in full, where a map has room for less."""
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QPointF
 
 from attention_gui.core.axis import Axis
@@ -18,10 +20,20 @@ def tip(item: MapItem, point: QPointF) -> str:
     return "\n".join(
         (
             number_line(panel, row, column),
+            *_marks(panel, row, column),
             f"{rows.role} {row}: {_whole(rows.labels[row])}",
             _column(columns, column),
         )
     )
+
+
+def _marks(panel: Panel, row: int, column: int) -> Iterator[str]:
+    """Yield what the marks of a cell and of its row mean."""
+    place = panel.rows.place(row), panel.columns.place(column)
+    if place in panel.pinned_places:
+        yield "some of them pinned" if panel.is_pooled else "pinned"
+    if place[0] in panel.empty_places:
+        yield "some rows: no key allowed" if panel.rows.step > 1 else "no key allowed"
 
 
 def number_line(panel: Panel, row: int, column: int) -> str:
