@@ -84,7 +84,7 @@ def _examples(_asked: Namespace) -> int:
 
     width = max(map(len, EXAMPLES))
     for name, example in EXAMPLES.items():
-        sys.stdout.write(f"{name:{width}} {example.title} ({example.shape})\n")
+        sys.stdout.write(f"{name:{width}}  {example.title} ({example.shape})\n")
     return DONE
 
 
