@@ -84,7 +84,7 @@ TABLE = {
         ),
         Row(
             "previous_layer",
-            "Previous laye&r",
+            "Pre&vious layer",
             "Ctrl+PgUp; PgUp",
             "Look at the layer before",
         ),
@@ -96,7 +96,7 @@ TABLE = {
             "Let the head contribute nothing to its layer, or let it again",
         ),
         Row("only_head", "Onl&y this head", None, "Switch the layer's other heads off"),
-        Row("all_heads_on", "&All heads on", None, "Switch the layer's heads on"),
+        Row("all_heads_on", "All &heads on", None, "Switch the layer's heads on"),
     ),
     "&View": (
         Row("maximise", "&Maximise map", "F11", "Give one map all the room, or not"),
