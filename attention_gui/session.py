@@ -15,6 +15,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
+from attention_gui.core.pages import possible
 from attention_gui.core.pinning import released
 
 
@@ -34,7 +35,7 @@ class Replace(QUndoCommand):
         """Return the stroke that this is part of, or -1."""
         return self._stroke
 
-    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802
+    def mergeWith(self, other: QUndoCommand) -> bool:
         """Take over what a later part of the stroke has come to."""
         if not isinstance(other, Replace):
             return False
@@ -158,7 +159,7 @@ class Session(QObject):
 
     def replace(self, document: Document, look: Look) -> None:
         """Replace the document and what of it is looked at; all changes end here."""
-        self.document, self.look = document, look
+        self.document, self.look = document, possible(document, look)
         self.changed.emit()
 
     def put(self, after: Document, text: str, stroke: int = -1) -> None:
@@ -180,8 +181,9 @@ class Session(QObject):
         """Undo a stroke, for good, if it is the last step."""
         last = self.stack.command(self.stack.index() - 1)
         if last is not None and last.id() == stroke:
+            last.undo()
             last.setObsolete(True)
-            self.stack.undo()
+            self.stack.undo()  # which only drops it
 
 
 def _block(stage: Stage, row: int, column: int, rows: int, columns: int) -> str:

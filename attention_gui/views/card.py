@@ -81,6 +81,12 @@ class Card(QFrame):
         column.addWidget(self.header)
         column.addWidget(body, stretch=1)
 
+    def add_beside_title(self, widget: Widget) -> None:
+        """Put a widget into the header, between title and subtitle."""
+        row = self.header.layout()
+        if isinstance(row, QHBoxLayout):
+            row.insertWidget(row.indexOf(self.header.subtitle), widget)
+
     def show_title(
         self, title: str, subtitle: str | Sequence[str] = "", right: str = ""
     ) -> None:

@@ -4,8 +4,16 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPixmap
-from PySide6.QtGui import QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QCursor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
 
 from attention_gui.core.cell import Cell
 from attention_gui.core.stroke import Spot, passed
@@ -143,7 +151,8 @@ class MaskPen(QObject):
 
     def _is_held(self, item: "MapItem") -> bool:
         held = self._held
-        return held is not None and held.stage == STAGE and bool(item.box(*held[1:]))
+        shown = held is not None and item.box(*held[1:]) is not None
+        return held is not None and held.stage == STAGE and shown
 
 
 def _nearest(area: QRectF, point: QPointF) -> QPointF:
