@@ -11,6 +11,7 @@ from attention_gui.views.crumbs import Crumb, crumbs
 
 BUTTON = 22  # px of a button beside its text
 ARROW = 16  # px, and the room beside it
+GAP = 2  # px between an arrow and a button
 ROOM = 60  # px, the least that is asked for
 Popup = QToolButton.ToolButtonPopupMode
 
@@ -39,7 +40,7 @@ class Breadcrumbs(Widget):
         self._arrows: list[QLabel] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
+        self._row.setSpacing(GAP)
         self._row.addStretch(1)
 
     def show_way(self, layers: int, current: int, reads: bool, gives: bool) -> None:
@@ -61,7 +62,7 @@ class Breadcrumbs(Widget):
     def _width(self, way: list[Crumb]) -> int:
         metrics = self.fontMetrics()
         texts = sum(metrics.horizontalAdvance(crumb.text) for crumb in way)
-        return texts + BUTTON * len(way) + ARROW * (len(way) - 1)
+        return texts + BUTTON * len(way) + (ARROW + 2 * GAP) * (len(way) - 1)
 
     def _show(self, way: list[Crumb]) -> None:
         self._way = way

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QWidget
 
 from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
@@ -10,6 +10,7 @@ from attention_gui.core.look import Trace
 from attention_gui.core.rollout import FUSIONS
 from attention_gui.views.fields import Choice
 
+BESIDE = 36  # px, of a spin box beside its text
 TOKENS = 140  # px, the widest that the choice of tokens may be
 
 
@@ -32,7 +33,8 @@ class Share(QDoubleSpinBox):
         self.setSingleStep(0.05)
         self.setPrefix(prefix)
         self.setKeyboardTracking(False)
-        self.setStepType(QAbstractSpinBox.StepType.DefaultStepType)
+        text = self.fontMetrics().horizontalAdvance(f"{prefix}0.00")
+        self.setFixedWidth(text + BESIDE)
         self.valueChanged.connect(self._take)
 
     def show_share(self, share: float) -> None:
