@@ -12,7 +12,7 @@ from attention_gui.views.crumbs import Crumb, crumbs
 BUTTON = 22  # px of a button beside its text
 ARROW = 16  # px, and the room beside it
 GAP = 2  # px between an arrow and a button
-ROOM = 60  # px, the least that is asked for
+ROOM = 36  # px, the least that is asked for
 Popup = QToolButton.ToolButtonPopupMode
 
 
@@ -53,6 +53,8 @@ class Breadcrumbs(Widget):
         """Show the longest way that there is room for."""
         ways = [self._crumbs(self._layers, "Layer ")]
         ways += [self._crumbs(most, "") for most in range(self._layers, 0, -1)]
+        here = crumbs(self._layers, self._current, 1, "", False, False)
+        ways += [here, [crumb for crumb in here if not crumb.is_gap]]
         fitting = (way for way in ways if self._width(way) <= self.width())
         self._show(next(fitting, ways[-1]))
 

@@ -67,7 +67,7 @@ class TraceFields(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.fusion, self.token = Choice("fusion of heads"), Choice("token of the flow")
-        self.share = Share("residual share", "residual ")
+        self.share = Share("residual share", "keep ")
         self._trace = Trace()
         self.fusion.setToolTip("How the heads of a layer become one")
         self.share.setToolTip("The share that a token keeps of itself in each layer")
@@ -86,9 +86,7 @@ class TraceFields(QWidget):
         """Show how the document is traced."""
         self._trace = trace
         names = list(FUSIONS)
-        self.fusion.show_items(
-            [f"{name} of heads" for name in names], names.index(trace.fusion)
-        )
+        self.fusion.show_items([*names], names.index(trace.fusion))
         self.share.show_share(trace.residual)
         tokens = enumerate(document.query_tokens)
         texts = [f"to {number} {token_text(token)}" for number, token in tokens]
