@@ -49,7 +49,7 @@ class HeadsCard(Card):
 
 
 def _subtitles(picture: Picture) -> tuple[str, ...]:
-    """Return what the small maps show and in which colours, in fewer and fewer words."""
+    """Return what the small maps show, in fewer and fewer words."""
     first, below = picture.heads[0], picture.look.below
     low, high = ("0", "1")
     if below == "contributions":

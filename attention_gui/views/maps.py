@@ -19,7 +19,7 @@ from attention_gui.views.heads_card import HeadsCard
 from attention_gui.views.navigator import Navigator
 from attention_gui.views.sharing_splitter import SharingSplitter
 from attention_gui.views.stage_figure import StageFigure
-from attention_gui.views.tips import number_line
+from attention_gui.views.tips import number_in
 
 # Stages and heads, in pixels to be stretched; a layer may have more than one row.
 SHARES: dict[str, tuple[int, int]] = {
@@ -119,12 +119,8 @@ class Maps(SharingSplitter):
 
     def number_elsewhere(self, cell: Cell, layer: int, head: int) -> str:
         """Return the number of a cell of another head in words; none if it is gone."""
-        for panel in (*self.stages.panels, *self.heads.panels):
-            if (panel.stage, panel.layer, panel.head) == (cell.stage, layer, head):
-                places = panel.rows.place(cell.row), panel.columns.place(cell.column)
-                if min(places) >= 0:
-                    return number_line(panel, cell.row, cell.column)
-        return ""
+        panels = *self.stages.panels, *self.heads.panels
+        return number_in(panels, cell, layer, head)
 
     def show_held(self, cell: Cell | None) -> None:
         """Have the keys be about a held cell, in a map that is shown."""
