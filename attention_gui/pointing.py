@@ -108,13 +108,19 @@ class Pointing(QObject):
         try:
             cell = read_name(text)
             if not self._has(cell):
-                rows, columns = self._shape(cell)
-                raise ValueError(f"{cell.stage} has {rows} rows and {columns} columns")
+                raise ValueError(self._told(cell))
         except ValueError as error:
             self._formula.show_refusal(str(error))
             return
         self.seek(cell)
         self._board.focus_on(cell)
+
+    def _told(self, cell: Cell) -> str:
+        """Return why a cell is not there."""
+        rows, columns = self._shape(cell)
+        if not rows:
+            return f"there is no {cell.stage} here"
+        return f"{cell.stage} has {rows} rows and {columns} columns"
 
     def seek(self, cell: Cell) -> None:
         """Hold a cell, and have it shown where it stands."""
@@ -160,7 +166,8 @@ class Pointing(QObject):
         parts, state = given(number), "given · type to edit"
         if self._reading is not None and self._given(cell.stage) is None:
             parts, state = explain(self._reading, cell), "computed · type to pin"
-        self._formula.show_cell(name(cell), self._pair(cell), parts, state)
+        words = "" if self._document is None else pair(self._document, cell)
+        self._formula.show_cell(name(cell), words, parts, state)
         self._status.value.setText(f"{name(cell)} = {exact_text(number)}")
 
     def _given(self, stage: Stage) -> Array | None:
@@ -189,7 +196,3 @@ class Pointing(QObject):
     def _has(self, cell: Cell) -> bool:
         rows, columns = self._shape(cell)
         return cell.row < rows and cell.column < columns
-
-    def _pair(self, cell: Cell) -> str:
-        """Return the tokens of a cell: `the → cat`."""
-        return "" if self._document is None else pair(self._document, cell)

@@ -334,8 +334,8 @@ def test_what_is_exported_is_the_picture_that_is_shown(user, monkeypatch):
 
     drawn: list[tuple[str, int]] = []
 
-    def draw(document, look, picture, *_):
-        drawn.append((document.title, len(picture.heads)))
+    def draw(look, picture, *_):
+        drawn.append((picture.reading.document.title, len(picture.heads)))
 
     class Dialog(QWidget):
         def __init__(self, made, *_):
