@@ -33,7 +33,7 @@ class Row(NamedTuple):
 LINE = Row("", "")
 EXAMPLES = Row("examples", "E&xamples")  # a menu of its own
 RECENT = Row("recent", "Open &recent")  # likewise
-CHECKABLE = ("toggle_causal", "edit_mask")
+CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head")
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
 
 TABLE = {
@@ -76,10 +76,27 @@ TABLE = {
         LINE,
         Row("next_head", "&Next head", "Alt+Right", "Look at the next head"),
         Row("previous_head", "&Previous head", "Alt+Left", "Look at the head before"),
-        Row("next_layer", "Next &layer", "Ctrl+PgDown", "Look at the next layer"),
         Row(
-            "previous_layer", "Previous la&yer", "Ctrl+PgUp", "Look at the layer before"
+            "next_layer",
+            "Next &layer",
+            "Ctrl+PgDown; PgDown",
+            "Look at the next layer",
         ),
+        Row(
+            "previous_layer",
+            "Pre&vious layer",
+            "Ctrl+PgUp; PgUp",
+            "Look at the layer before",
+        ),
+        LINE,
+        Row(
+            "toggle_head",
+            "Switch head &off",
+            "Ctrl+Shift+O",
+            "Let the head contribute nothing to its layer, or let it again",
+        ),
+        Row("only_head", "Onl&y this head", None, "Switch the layer's other heads off"),
+        Row("all_heads_on", "All &heads on", None, "Switch the layer's heads on"),
     ),
     "&View": (
         Row("maximise", "&Maximise map", "F11", "Give one map all the room, or not"),

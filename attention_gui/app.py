@@ -82,8 +82,9 @@ def _version() -> int:
 def _examples(_asked: Namespace) -> int:
     from attention_gui.files.examples import EXAMPLES
 
+    width = max(map(len, EXAMPLES))
     for name, example in EXAMPLES.items():
-        sys.stdout.write(f"{name:8} {example.title} ({example.shape})\n")
+        sys.stdout.write(f"{name:{width}}  {example.title} ({example.shape})\n")
     return DONE
 
 

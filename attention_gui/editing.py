@@ -24,6 +24,7 @@ from attention_gui.views.chrome import StatusBar
 OF_MAPS = (
     *("copy", "copy_image", "export", ""),
     *("edit_mask", "release_pin", ""),
+    *("toggle_head", "only_head", "all_heads_on", ""),
     *("maximise", "zoom_in", "zoom_out", "show_all"),
 )
 

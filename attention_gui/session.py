@@ -15,6 +15,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
+from attention_gui.core.pages import possible
 from attention_gui.core.pinning import released
 
 
@@ -158,7 +159,7 @@ class Session(QObject):
 
     def replace(self, document: Document, look: Look) -> None:
         """Replace the document and what of it is looked at; all changes end here."""
-        self.document, self.look = document, look
+        self.document, self.look = document, possible(document, look)
         self.changed.emit()
 
     def put(self, after: Document, text: str, stroke: int = -1) -> None:

@@ -254,8 +254,7 @@ def test_pointing_at_a_table_lights_the_maps(user):
     before = user.maps()
     user.point_at("value", 2, 1)
     assert user.status == "value[2, 1] = 6"
-    lit = Cross(key=2, feature=1)
-    assert all(item._cross == lit for item in user.stages.shown)
+    assert all(item._cross == Cross(key=2, feature=1) for item in user.stages.shown)
     assert user.maps() != before
     QApplication.sendEvent(user.table("value").viewport(), QEvent(QEvent.Type.Leave))
     assert user.maps() == before

@@ -136,6 +136,10 @@ class Reading:
             return 0, 0
         if name == "position_table":
             return of_stage(self.document, "input", self.number)
+        if name in ("rollout", "flow"):
+            levels = len(self.document.layers) + 1
+            queries = self.document.queries
+            return queries if name == "rollout" else levels, self.document.keys
         return of_stage(self.document, name, self.number)
 
     def pin(self, cell: Cell) -> float | None:

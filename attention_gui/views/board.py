@@ -29,7 +29,8 @@ class Board(QSplitter):
     @property
     def splitters(self) -> dict[str, QSplitter]:
         """The splitters by the names under which their states are kept."""
-        return {"board": self, "givens": self.givens, "maps": self.maps}
+        tables = self.givens.pages["Q K V"].splitter
+        return {"board": self, "givens": tables, "maps": self.maps}
 
     def reset(self) -> None:
         """Give everything its first share of the room."""
@@ -68,8 +69,7 @@ class Board(QSplitter):
     def focus_on(self, cell: Cell) -> None:
         """Give the keyboard to where a cell stands."""
         reason = Qt.FocusReason.ShortcutFocusReason
-        for stage, table in self.givens.tables.items():
-            if stage == cell.stage:
-                table.setFocus(reason)
-                return
-        self.maps.stages.setFocus(reason)
+        if self.givens.reveal(cell.stage):
+            self.givens.tables[cell.stage].setFocus(reason)
+        else:
+            self.maps.stages.setFocus(reason)

@@ -12,6 +12,7 @@ from attention_gui.core.display import SCIENTIFIC, cell_text
 from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
+from attention_gui.views.drawing import colour_of
 from attention_gui.views.hatching import hatched
 from attention_gui.views.typesetter import SIZES, Typesetter
 
@@ -113,25 +114,26 @@ class Ink(pg.GraphicsObject):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         row, column = self._cross.spot(self._panel)
-        role = self._panel.columns.role
-        whole = self._cells
-        cut = self._cross.is_cut_off(self._panel)
+        panel, whole = self._panel, self._cells
+        cut = self._cross.is_cut_off(panel)
         if row >= 0:
             box = QRectF(whole.left(), self._box(row, 0).top(), whole.width(), 0)
             box.setHeight(self._height)
-            self._outline(painter, self._around(box), self._theme.query, cut)
+            self._outline_line(painter, box, panel.rows.role, cut)
         if column >= 0:
             box = QRectF(self._box(0, column).left(), whole.top(), 0, whole.height())
             box.setWidth(self._width)
-            colour = getattr(self._theme, role)
-            self._outline(painter, self._around(box), colour, cut)
-        held, lit = self._held.spot(self._panel), (row, column)
-        for spot, cut_off in {
-            held: self._held.is_cut_off(self._panel),
-            lit: cut,
-        }.items():
+            self._outline_line(painter, box, panel.columns.role, cut)
+        held, lit = self._held.spot(panel), (row, column)
+        for spot, cut_off in {held: self._held.is_cut_off(panel), lit: cut}.items():
             if min(spot) >= 0:
                 self._outline_cell(painter, self._box(*spot), cut_off)
+
+    def _outline_line(
+        self, painter: QPainter, box: QRectF, role: str, cut: bool
+    ) -> None:
+        """Outline a row or a column in the colour of its role."""
+        self._outline(painter, self._around(box), colour_of(self._theme, role), cut)
 
     def _around(self, box: QRectF) -> QRectF:
         """Return a box that leaves low rows and narrow columns to be seen."""

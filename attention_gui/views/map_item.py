@@ -10,11 +10,14 @@ from attention_gui.views.cells import Cells
 from attention_gui.views.cross import Cross
 from attention_gui.views.drawing import Drawing, paint_card
 from attention_gui.views.frame import Frame
+from attention_gui.views.head_switch import paint_switch
 from attention_gui.views.head_words import paint_head_words
 from attention_gui.views.ink import Ink
 from attention_gui.views.marks import Marks
 from attention_gui.views.typesetter import Typesetter
 from attention_gui.views.words import Words, parts
+
+DIM = 0.35  # of the cells of a head that is off
 
 
 class MapItem(pg.GraphicsObject):
@@ -30,6 +33,7 @@ class MapItem(pg.GraphicsObject):
         self.words: list[Words] = []  # of a stage; a head's are few, and on its card
         self.frame = Frame(QRectF(), QRectF())
         self.chosen = False
+        self.switched = False  # whether it wears the switch of its head
         self._theme = LIGHT
         self._cross = Cross()
 
@@ -43,6 +47,8 @@ class MapItem(pg.GraphicsObject):
         self.cells.show_panel(panel, theme, frame.cells)
         self.ink.show_panel(panel, theme, frame.cells)
         self.marks.show_panel(panel, theme, frame)
+        for part in (self.cells, self.ink):
+            part.setOpacity(DIM if panel.off else 1.0)
         self._show_words()
 
     def show_cross(self, cross: Cross, held: Cross) -> None:
@@ -106,5 +112,7 @@ class MapItem(pg.GraphicsObject):
         """Draw the card and its words; cells, ink and marks draw themselves upon it."""
         drawing = self.drawing(painter)
         paint_card(drawing, self.chosen)
-        if self.frame.bar is None:
+        if self.frame.bar is None and not self.frame.bare:
             paint_head_words(drawing)
+            if self.switched:
+                paint_switch(drawing)
