@@ -59,7 +59,9 @@ def stage_panel(
             result.head.query.shape[1],
             result.head.position_bias is not None,
         ),
-        "weights": "rows sum to 1",
+        "weights": "rows without pins sum to 1"
+        if result.head.pins.weights
+        else "rows sum to 1",
         "output": "weights × value",
     }[stage]
     if rows.is_part or columns.is_part:
