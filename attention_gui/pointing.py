@@ -6,11 +6,15 @@ from PySide6.QtGui import QCursor
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage, name, read_name
-from attention_gui.core.display import exact_text, token_text
+from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
 from attention_gui.core.explain import explain, given
+from attention_gui.core.labelling import pair
+from attention_gui.core.nearest import nearest
 from attention_gui.core.picture import Look, Picture
+from attention_gui.core.pinning import pins_in
 from attention_gui.core.reading import Reading
+from attention_gui.core.upstream import Place
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.formula_bar import FormulaBar
@@ -22,9 +26,12 @@ class Pointing(QObject):
     Signals
     -------
     held_changed : Cell
+    sought : Cell
+        To be shown, wherever it stands.
     """
 
     held_changed = Signal(object)
+    sought = Signal(object)
 
     def __init__(self, board: Board, formula: FormulaBar, status: StatusBar) -> None:
         super().__init__(board)
@@ -32,16 +39,18 @@ class Pointing(QObject):
         self._document: Document | None = None
         self._look = Look()
         self._reading: Reading | None = None  # as the maps show it
+        self._looked_at: Look | None = None  # by them
         self.held: Cell | None = None
         self.hovered: Cell | None = None
-        self._elsewhere: int | None = None  # the head that the hovered cell is of
+        self._elsewhere: tuple[int, int] | None = None  # whose the hovered cell is
         self._rest: QPoint | None = None  # where the pointer was when a cell was held
         for side in (board.givens, board.maps):
             side.hovered.connect(self.hover)
             side.picked.connect(self.hold)
         board.maps.hovered_elsewhere.connect(self.hover_elsewhere)
         formula.asked.connect(self.go_to)
-        formula.followed.connect(self.hold)
+        formula.followed.connect(self.seek)
+        board.maps.navigator.stage_asked.connect(self.go_on)
 
     def show_document(self, document: Document, look: Look) -> None:
         """Take the numbers that the tables show; the maps may follow later."""
@@ -49,10 +58,15 @@ class Pointing(QObject):
 
     def show_picture(self, picture: Picture) -> None:
         """Take the numbers that the maps show; cells that are gone are let go."""
-        self._reading = picture.reading
-        if self.held and not self._has(self.held):
-            self.held = None
-            self._board.show_held(None)
+        before, self._reading = self._reading, picture.reading
+        if before is not None and before.document is self._reading.document:
+            held = self.held and nearest(self._reading, self.held)
+        else:
+            held = self.held if self.held and self._has(self.held) else None
+        if held != self.held or picture.look != self._looked_at:
+            self.held = held
+            self._board.show_held(held)
+        self._looked_at = picture.look
         if self.hovered and not self._has(self.hovered):
             self.hovered = self._elsewhere = None
         self._show()
@@ -63,10 +77,10 @@ class Pointing(QObject):
             self.hovered, self._elsewhere = cell, None
             self._show()
 
-    def hover_elsewhere(self, cell: Cell, head: int) -> None:
-        """Light a cell of a head that is not looked at, and show its number."""
+    def hover_elsewhere(self, cell: Cell, layer: int, head: int) -> None:
+        """Light a cell of what is not looked at, and show its number."""
         if not self._rests():
-            self.hovered, self._elsewhere = cell, head
+            self.hovered, self._elsewhere = cell, (layer, head)
             self._show()
 
     def _rests(self) -> bool:
@@ -99,20 +113,46 @@ class Pointing(QObject):
         except ValueError as error:
             self._formula.show_refusal(str(error))
             return
-        self.hold(cell)
+        self.seek(cell)
         self._board.focus_on(cell)
+
+    def seek(self, cell: Cell) -> None:
+        """Hold a cell, and have it shown where it stands."""
+        self.sought.emit(cell)
+        self.hold(cell)
+
+    def go_on(self, stage: Stage) -> None:
+        """Hold the same place in another stage."""
+        row, column = self.held[1:] if self.held else (0, 0)
+        rows, columns = self._shape(Cell(stage, 0, 0))
+        if rows and columns:
+            self.hold(Cell(stage, min(row, rows - 1), min(column, columns - 1)))
 
     def _show(self) -> None:
         lit = self.hovered or self.held
-        self._board.show_cells(lit, self.held)
+        self._board.show_cells(lit, self.held, lit and self._cut(lit))
         if self.hovered and self._elsewhere is not None:
-            number = self._board.maps.number_elsewhere(self.hovered, self._elsewhere)
+            maps, whose = self._board.maps, self._elsewhere
+            number = maps.number_elsewhere(self.hovered, *whose)
             self._status.value.setText(number)
         elif lit is None or not self._has(lit):
             self._formula.show_cell("", "", (), "")
             self._status.value.setText("")
         else:
             self._tell(lit)
+
+    def _cut(self, cell: Cell) -> Place | None:
+        """Return the matrix of a cell that is pinned; None where it is not."""
+        layer, head = self._look[:2]
+        if cell is self.hovered and self._elsewhere is not None:
+            layer, head = self._elsewhere[0], max(0, self._elsewhere[1])
+        document = self._document
+        if document is None or layer >= len(document.layers):
+            return None
+        if head >= document.layers[layer].heads:
+            return None
+        pins = pins_in(document, cell.stage, layer, head)
+        return Place(cell.stage, layer, head) if cell[1:] in pins else None
 
     def _tell(self, cell: Cell) -> None:
         """Show a cell's name, arithmetic and number."""
@@ -152,13 +192,4 @@ class Pointing(QObject):
 
     def _pair(self, cell: Cell) -> str:
         """Return the tokens of a cell: `the → cat`."""
-        document = self._document
-        if document is None:
-            return ""
-        queries, keys = document.query_tokens, document.labels_of_keys
-        if cell.stage in ("key", "value"):
-            return token_text(keys[cell.row])
-        query = token_text(queries[cell.row])
-        if cell.stage in ("query", "output"):
-            return query
-        return f"{query} → {token_text(keys[cell.column])}"
+        return "" if self._document is None else pair(self._document, cell)

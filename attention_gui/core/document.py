@@ -163,7 +163,8 @@ class Document:
             return self
         for number, changed in enumerate(new):
             if changed is not self.layers[number]:
-                changed.rule_of(head or 0).check_shapes(self.queries, self.keys)
+                for of in range(changed.heads):
+                    changed.rule_of(of).check_shapes(self.queries, self.keys)
         return replace(self, layers=new)
 
     def with_tokens(self, tokens: Sequence[str] | None) -> "Document":

@@ -32,6 +32,12 @@ def check(document: Document) -> None:
         document.positions.check_layer(layer.heads, layer.features("query"))
 
 
+def checked(document: Document) -> Document:
+    """Return a document whose matrices fit one another, or raise ValueError."""
+    check(document)
+    return document
+
+
 def _check_heads(number: int, layer: Layer) -> None:
     heads, of_keys = layer.heads, len(layer.key)
     if not heads or not of_keys or len(layer.value) != of_keys or heads % of_keys:
@@ -52,17 +58,27 @@ def _check_sources(document: Document, number: int) -> None:
         tokens = document.queries if stage == "query" else document.keys
         features = layer.features("query" if stage == "key" else stage)
         read = _read(document, stage, number)
+        rows = document.queries if _reads_input(document, stage) else document.keys
         for head, source in enumerate(getattr(layer, stage)):
             what = f"{stage} of layer {number}, head {head}"
             _check_shape(what, source, (tokens, features), read)
+            if isinstance(source, Projection) and rows != tokens:
+                raise ValueError(
+                    f"the {what} is projected from {rows} tokens; expected {tokens}"
+                )
 
 
 def _read(document: Document, stage: str, number: int) -> int:
     """Return the features of what a query, key or value is projected from."""
     other = document.key_embeddings
-    if stage != "query" and other is not None:
-        return int(other.shape[1])
-    return input_width(document, number)
+    if other is None or _reads_input(document, stage):
+        return input_width(document, number)
+    return int(other.shape[1])
+
+
+def _reads_input(document: Document, stage: str) -> bool:
+    """Return whether a query, key or value is projected from what the layer reads."""
+    return stage == "query" or document.key_embeddings is None
 
 
 def _check_shape(what: str, source: Source, shape: tuple[int, int], read: int) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.given_positions import POSITIONS
 from attention_gui.core.layer import GIVEN, Given, Layer, Projection
+from attention_gui.core.masks import fitted
 from attention_gui.core.slot import Slot
 
 if TYPE_CHECKING:
@@ -129,13 +130,18 @@ def _mixing() -> Slot:
 def _bias() -> Slot:
     """Return the slot of the bias of a head's rule, as large as its map."""
 
-    def get(layer: Layer, head: int) -> Array | None:
-        return layer.rule_of(head).bias
+    def get(document: "Document", layer: int, head: int) -> Array | None:
+        bias = document.layers[layer].rule_of(head).bias
+        shape = document.queries, document.keys
+        if bias is None or bias.shape == shape:
+            return bias
+        return fitted("bias", bias, *shape)
 
-    def put(layer: Layer, head: int, matrix: Array) -> Layer:
-        return layer.with_rules(head, bias=matrix)
+    def put(document: "Document", layer: int, head: int, matrix: Array) -> "Document":
+        changed = document.layers[layer].with_rules(head, bias=matrix)
+        return document.with_layer(layer, changed)
 
-    return _in_layer(get, put)
+    return Slot(get, put)
 
 
 def _of_layer(part: str, field: str = "") -> Slot:

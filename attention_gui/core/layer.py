@@ -1,6 +1,6 @@
 """A layer: heads that are given or projected, how they are mixed, and what follows."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
@@ -160,11 +160,18 @@ class Layer:
 
     def with_rules(self, head: int | None, **changes: Any) -> "Layer":
         """Return a layer in which a head's rule, or every head's, has other fields."""
+        return self.with_each_rule(head, lambda rule: replace(rule, **changes))
+
+    def with_each_rule(
+        self, head: int | None, change: Callable[[Rule], Rule]
+    ) -> "Layer":
+        """Return a layer in which a head's rule, or every head's, is changed."""
         old = [self.rule_of(number) for number in range(self.heads)]
         made: dict[int, Rule] = {}  # heads that shared a rule share the new one
         for number, rule in enumerate(old):
             if head in (None, number) and id(rule) not in made:
-                made[id(rule)] = _changed(rule, changes)
+                new_rule = change(rule)
+                made[id(rule)] = rule if new_rule == rule else new_rule
         new = [
             made[id(rule)] if head in (None, number) else rule
             for number, rule in enumerate(old)
@@ -178,12 +185,6 @@ class Layer:
         """Return what a head is computed from, where all of it is given."""
         query, key, value = (self.matrix(stage, head) for stage in GIVEN)
         return Head(query, key, value, self.rule_of(head), None, self.head_pins(head))
-
-
-def _changed(rule: Rule, changes: Mapping[str, Any]) -> Rule:
-    """Return a rule with other fields: itself where they hold the same."""
-    new = replace(rule, **changes)
-    return rule if new == rule else new
 
 
 def frozen_pins(pins: Mapping[Matrix, Cells]) -> Pins:

@@ -1,10 +1,13 @@
 """Pinning: a document with numbers typed over computed cells, and with them let go."""
 
 from dataclasses import replace
+from math import isfinite
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from attention_gui.core import shapes
-from attention_gui.core.arrays import Array
+from attention_gui.core.arrays import Array, expect_shape
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Stage
 from attention_gui.core.pins import LAYER, NONE, Cells, Matrix, is_of_layer, with_cells
 
@@ -88,3 +91,72 @@ def _with_cells(
     old = document.layers[layer]
     pins = with_cells(old.pins, _matrix(document, stage, layer, head), cells)
     return document.with_layer(layer, replace(old, pins=pins))
+
+
+def normalised_row(
+    document: "Document", layer: int, head: int, query: int, weights_row: Array
+) -> "Document":
+    """Return a document in which a row of weights, some of them pinned, sums to 1.
+
+    What is pinned stays as it was typed; the others that may be attended to are scaled
+    alike, and pinned.
+
+    Parameters
+    ----------
+    document : Document
+    layer, head, query : int
+    weights_row : array (keys,)
+        The weights as they are computed, pins included.
+
+    Raises
+    ------
+    ValueError
+        If the pinned weights sum to more than 1, or there is nothing to be scaled.
+    """
+    row = np.asarray(weights_row, dtype=np.float64).reshape(1, -1)
+    expect_shape("a row of weights", row, (1, document.keys))
+    shape = shapes.of_stage(document, "weights", layer)
+    shapes.place("weights", shape, query, 0, row)
+    old = pins_in(document, "weights", layer, head)
+    typed = {key: number for (at, key), number in old.items() if at == query}
+    others = [key for key in _allowed(document, layer, head, query) if key not in typed]
+    left, total = 1 - sum(typed.values()), float(row[0, others].sum())
+    slack = 4 * document.keys * float(np.finfo(document.dtype).eps)
+    if abs(total - left) <= slack:
+        return document
+    factor = _factor(query, left if abs(left) > slack else 0.0, total)
+    numbers = (row[0, others] * factor).astype(document.dtype).tolist()
+    new = {(query, key): number for key, number in zip(others, numbers, strict=True)}
+    return _with_cells(document, "weights", layer, head, {**old, **new})
+
+
+def _factor(query: int, left: float, total: float) -> float:
+    """Return what the weights that are not pinned are scaled by."""
+    if not isfinite(left + total):
+        raise ValueError(f"the weights of query {query} are not all finite")
+    if left < 0:
+        raise ValueError(
+            f"the pinned weights of query {query} sum to {1 - left:.6g}, more than 1: "
+            "no other weight can make up for that"
+        )
+    if total <= 0:
+        raise ValueError(
+            f"the pinned weights of query {query} sum to {1 - left:.6g}, and there is "
+            "no other weight above 0 to be scaled"
+        )
+    return left / total
+
+
+def _allowed(document: "Document", layer: int, head: int, query: int) -> list[int]:
+    """Return the keys that a query may attend to."""
+    here, keys = document.layers[layer], document.keys
+    part = here.rule_of(head).rows(query, query + 1).allowed(1, keys)
+    allowed = np.ones(keys, dtype=bool) if part is None else part[0]
+    bias = document.positions.bias(
+        head, here.heads, document.query_positions[[query]], document.key_positions
+    )
+    if bias is not None:
+        allowed &= bias[0] != -np.inf
+    for row, key in here.cells("scaled", head):
+        allowed[key] |= row == query
+    return [int(key) for key in np.flatnonzero(allowed)]

@@ -98,7 +98,7 @@ class Positions:
                 f"{self.kind} positions are for {count} heads, not {heads}"
             )
         turns = self.turns(features)
-        if turns % 2 or turns > features:
+        if turns % 2 or not 0 <= turns <= features:
             raise ValueError(
                 f"RoPE turns pairs of features: it cannot turn {turns} of {features}"
             )

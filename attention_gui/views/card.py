@@ -1,8 +1,19 @@
 """A card: a rounded panel with a header over one widget."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+)
 from PySide6.QtWidgets import QWidget as Widget
+
+from attention_gui.views.fitting_label import FittingLabel
 
 HEADER_HEIGHT = 28
 STRIP = 4  # pixels of a role's colour at the left
@@ -22,9 +33,8 @@ class CardHeader(QFrame):
     def __init__(self, title: str, role: str, parent: Widget | None = None) -> None:
         super().__init__(parent)
         self.title = _label(title, role or "title")
-        self.subtitle = _label("", "muted")
+        self.subtitle = FittingLabel()
         self.right = _label("", "muted")
-        self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, _FIXED)
         self.setFixedHeight(HEADER_HEIGHT)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 10, 0)
@@ -33,6 +43,18 @@ class CardHeader(QFrame):
         row.addWidget(self.title)
         row.addWidget(self.subtitle, stretch=1)
         row.addWidget(self.right)
+
+    def add_button(self, text: str, name: str) -> QToolButton:
+        """Add a small button at the right end."""
+        button = QToolButton()
+        button.setText(text)
+        button.setAccessibleName(name)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row = self.layout()
+        assert row is not None
+        row.setContentsMargins(0, 0, 4, 0)
+        row.addWidget(button)
+        return button
 
 
 class Card(QFrame):
@@ -49,24 +71,32 @@ class Card(QFrame):
         self, title: str, body: Widget, role: str = "", parent: Widget | None = None
     ) -> None:
         super().__init__(parent)
-        self._header = CardHeader(title, role, self)
+        self.header = CardHeader(title, role, self)
         self.body = body
         self.setSizePolicy(_EXPANDING, body.sizePolicy().verticalPolicy())
         self.setAccessibleName(title)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, FOOT)
         column.setSpacing(0)
-        column.addWidget(self._header)
+        column.addWidget(self.header)
         column.addWidget(body, stretch=1)
 
-    def show_title(self, title: str, subtitle: str = "", right: str = "") -> None:
-        """Show other texts in the header."""
-        self._header.title.setText(title)
-        self._header.subtitle.setText(subtitle)
-        self._header.right.setText(right)
+    def add_beside_title(self, widget: Widget) -> None:
+        """Put a widget into the header, between title and subtitle."""
+        row = self.header.layout()
+        if isinstance(row, QHBoxLayout):
+            row.insertWidget(row.indexOf(self.header.subtitle), widget)
+
+    def show_title(
+        self, title: str, subtitle: str | Sequence[str] = "", right: str = ""
+    ) -> None:
+        """Show other texts in the header; of several subtitles the first that fits."""
+        texts = (subtitle,) if isinstance(subtitle, str) else subtitle
+        self.header.title.setText(title)
+        self.header.right.setText(right)
+        self.header.subtitle.show_texts(texts)
 
 
-_FIXED = QSizePolicy.Policy.Fixed
 _EXPANDING = QSizePolicy.Policy.Expanding
 
 

@@ -1,104 +1,150 @@
-"""The given matrices of a head: query, key and value, a table each."""
+"""The left side: the matrices of a document, on tabs, each in a table."""
 
-from functools import partial
+from collections.abc import Iterator
 
-import numpy as np
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QSplitter, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import Cell
-from attention_gui.core.display import number_text
+from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.document import Document
-from attention_gui.core.layer import Given
-from attention_gui.core.palette import Theme
+from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.picture import Look
-from attention_gui.views.card import Card
-from attention_gui.views.cross import GIVEN, cross_of
+from attention_gui.core.pinning import pins_in
+from attention_gui.core.reading import Reading
+from attention_gui.core.tabs import OF_TAB, TABS, Listed, Tab, listed, tabs
+from attention_gui.views.cross import cross_of
 from attention_gui.views.table import MatrixTable
+from attention_gui.views.table_card import TableCard
+from attention_gui.views.table_page import TablePage
 
-# Pixels: each table as high as its rows if there is room; what is left below is free.
-SHARES = (9999, 9999, 9999, 0)
+# What cards say, and the left side as a whole.
+SAID = ("edited", "released", "attach_asked", "detach_asked", "hovered", "picked")
 
 
-class Givens(QSplitter):
-    """Three tables, one below the other.
+class Givens(QWidget):
+    """Tables on tabs; given ones are shown at once, computed ones when they are made.
 
     Signals
     -------
     edited : stage, row, column, block
+    released : stage, row, column, rows, columns
+        The user wants the pins there to be let go.
+    attach_asked, detach_asked : stage
     hovered : Cell, or None where the pointer is on none
     picked : Cell
     """
 
     edited = Signal(str, int, int, object)
+    released = Signal(str, int, int, int, int)
+    attach_asked = Signal(str)
+    detach_asked = Signal(str)
     hovered = Signal(object)
     picked = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__(Qt.Orientation.Vertical)
-        self.setChildrenCollapsible(False)
-        self.tables = {stage: MatrixTable(stage) for stage in GIVEN}
-        self.cards = {
-            stage: Card(stage.capitalize(), table, stage)
-            for stage, table in self.tables.items()
-        }
-        for stage, table in self.tables.items():
-            self.addWidget(self.cards[stage])
-            table.edited.connect(partial(self.edited.emit, stage))
-            table.hovered.connect(partial(self._hover, stage))
-            table.picked.connect(partial(self._pick, stage))
-        self.addWidget(QWidget())
-        self.reset()
+        super().__init__()
+        self.bar, self._stack = QTabBar(), QStackedWidget()
+        self.pages: dict[Tab, TablePage] = {tab: TablePage() for tab in TABS}
+        self.cards: dict[Stage, TableCard] = {}
+        self._document: Document | None = None
+        self._look = Look()
+        self._reading: Reading | None = None
+        self._lit: Cell | None = None
+        self._held: Cell | None = None
+        self._theme = LIGHT
+        self._lay_out()
+        self.bar.currentChanged.connect(self._turn)
+
+    def _lay_out(self) -> None:
+        for tab, page in self.pages.items():
+            self.bar.addTab(tab)
+            self._stack.addWidget(page)
+        self.bar.setDrawBase(False)
+        self.bar.setExpanding(False)
+        self.bar.setAccessibleName("tables")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.bar)
+        column.addWidget(self._stack, stretch=1)
+
+    @property
+    def tab(self) -> Tab:
+        """The tab that is shown."""
+        return TABS[self.bar.currentIndex()]
+
+    @property
+    def page(self) -> TablePage:
+        """The page that is shown."""
+        return self.pages[self.tab]
+
+    @property
+    def tables(self) -> dict[Stage, MatrixTable]:
+        """The tables on the tab that is shown."""
+        return {card.stage: card.table for card in self._shown()}
+
+    def _shown(self) -> Iterator[TableCard]:
+        for stage in OF_TAB[self.tab]:
+            card = self.cards.get(stage)
+            if card is not None and not card.isHidden():
+                yield card
 
     def reset(self) -> None:
         """Share the room out among the tables."""
-        self.setSizes(SHARES)
+        for page in self.pages.values():
+            page.reset()
+
+    def open_tab(self, tab: Tab) -> None:
+        """Show a tab."""
+        self.bar.setCurrentIndex(TABS.index(tab))
+
+    def reveal(self, stage: Stage) -> bool:
+        """Show the tab that has a table; return whether there is such a table."""
+        for tab in self._tabs():
+            if any(one.stage == stage for one in self._listed(tab)):
+                self.open_tab(tab)
+                return True
+        return False
 
     def show_document(self, document: Document, look: Look) -> None:
-        """Show the matrices of a head."""
-        layer = document.layers[look.layer]
-        before = self._heights()
-        for stage, table in self.tables.items():
-            matrix = layer.matrix(stage, look.head)
-            table.show_matrix(matrix, document.labels(stage))
-            sharing = layer.sharing(look.head) if stage != "query" else range(1)
-            self._show_title(stage, matrix, sharing)
-        if self._heights() != before:
-            self.reset()
+        """Show the matrices that are given at a layer and a head."""
+        self._document, self._look = document, look
+        there = self._tabs()
+        for number, tab in enumerate(TABS):
+            self.bar.setTabVisible(number, tab in there)
+        if self.tab not in there:
+            self.open_tab(TABS[0])
+        self._fill()
 
-    def _show_title(self, stage: Given, matrix: Array, sharing: range) -> None:
-        tokens, features = matrix.shape
-        size = f"{_count(tokens, 'token')} × {_count(features, 'feature')}"
-        if len(sharing) > 1:
-            size = f"{tokens} × {features} · heads {sharing[0]} to {sharing[-1]}"
-        self.cards[stage].show_title(stage.capitalize(), size, _span(matrix))
-
-    def _heights(self) -> list[int]:
-        """Return how high the tables would like to be."""
-        return [card.sizeHint().height() for card in self.cards.values()]
+    def show_reading(self, reading: Reading) -> None:
+        """Show the matrices that are computed."""
+        self._reading = reading
+        self._fill()
 
     def show_theme(self, theme: Theme) -> None:
         """Take on other colours."""
-        for table in self.tables.values():
-            table.show_theme(theme)
+        self._theme = theme
+        for card in self.cards.values():
+            card.table.show_theme(theme)
 
     def show_lit(self, cell: Cell | None) -> None:
         """Light the rows, and the feature, that a cell belongs to."""
-        cross = cross_of(cell)
-        for stage, table in self.tables.items():
-            column = cell.column if cell and cell.stage == stage else -1
-            if stage == "value":
-                column = cross.feature
-            table.show_hover(cross.query if stage == "query" else cross.key, column)
+        self._lit = cell
+        for card in self._shown():
+            card.show_lit(cell, cross_of(cell))
 
     def show_held(self, cell: Cell | None) -> None:
         """Make a held cell the current one of its table, and show what made it."""
-        cross = cross_of(cell)
-        for stage, table in self.tables.items():
-            table.show_row(cross.query if stage == "query" else cross.key)
-            here = cell is not None and cell.stage == stage
-            table.show_selection(*(cell[1:] if cell and here else (-1, -1)))
+        self._held = cell
+        for card in self._shown():
+            card.show_held(cell, cross_of(cell))
 
     def focused(self) -> MatrixTable | None:
         """Return the table that has the keyboard, or whose cell is being edited."""
@@ -110,26 +156,54 @@ class Givens(QSplitter):
 
     def commit(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
-        return all(table.commit_editor() for table in self.tables.values())
+        return all(card.table.commit_editor() for card in self.cards.values())
 
-    def _hover(self, stage: Given, row: int, column: int) -> None:
-        self.hovered.emit(Cell(stage, row, column) if row >= 0 else None)
+    def refuse(self, stage: Stage, row: int, column: int, reason: str) -> None:
+        """Say beside a cell why it cannot be what was asked for."""
+        table = self.cards[stage].table
+        table.refuse(reason, table.visualRect(table.matrix.index(row, column)))
 
-    def _pick(self, stage: Given, row: int, column: int) -> None:
-        self.picked.emit(Cell(stage, row, column))
+    def _tabs(self) -> tuple[Tab, ...]:
+        return tabs(self._document, self._look.layer) if self._document else ()
 
+    def _listed(self, tab: Tab) -> Iterator[Listed]:
+        if self._document is None:
+            return iter(())
+        return listed(self._document, tab, *self._look[:2])
 
-def _span(matrix: Array) -> str:
-    """Return the least and the greatest finite number, and what else there is."""
-    finite = matrix[np.isfinite(matrix)]
-    texts = []
-    if finite.size:
-        low, high = float(finite.min()), float(finite.max())
-        texts.append(f"{number_text(low)} … {number_text(high)}")
-    texts += ["NaN"] * bool(np.isnan(matrix).any())
-    texts += ["∞"] * bool(np.isinf(matrix).any())
-    return " · ".join(texts)
+    def _turn(self, _tab: int) -> None:
+        self._stack.setCurrentWidget(self.page)
+        self._fill()
+        self.show_lit(self._lit)
+        self.show_held(self._held)
 
+    def _fill(self) -> None:
+        """Fill the tables of the tab that is shown."""
+        document, look = self._document, self._look
+        if document is None:
+            return
+        cards = []
+        for one in self._listed(self.tab):
+            card = self._card(one.stage)
+            pins = pins_in(document, one.stage, *look[:2])
+            card.show_listed(one, self._array(one), pins)
+            cards.append(card)
+        self.page.show_cards(cards)
 
-def _count(number: int, name: str) -> str:
-    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+    def _array(self, one: Listed) -> Array | None:
+        """Return a matrix, or None where it is not computed yet and none like it is."""
+        document, look, reading = self._document, self._look, self._reading
+        if document is not None and not one.made:
+            return document.given(one.stage, *look[:2])
+        if reading is None or (reading.number, reading.head) != look[:2]:
+            return None
+        return reading.array(one.stage) if reading.has(one.stage) else None
+
+    def _card(self, stage: Stage) -> TableCard:
+        """Return the card of a matrix, made when it is first needed."""
+        if stage not in self.cards:
+            card = self.cards[stage] = TableCard(stage)
+            card.table.show_theme(self._theme)
+            for name in SAID:
+                getattr(card, name).connect(getattr(self, name))
+        return self.cards[stage]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu
 
@@ -33,7 +33,18 @@ class MatrixTable(EditView):
     ----------
     stage : str
         The name of the matrix: "query".
+
+    Attributes
+    ----------
+    released : Signal(int row, int column, int rows, int columns)
+        The user wants the pins in a block to be let go.
     """
+
+    released = Signal(int, int, int, int)
+
+    def show_origin(self, given: bool) -> None:
+        """Show whether the numbers are given, or computed."""
+        self.matrix.given = given
 
     def copy(self) -> None:
         """Copy the selected block, every digit of it."""
@@ -41,15 +52,15 @@ class MatrixTable(EditView):
             self._to_clipboard(block)
 
     def cut(self) -> None:
-        """Copy the selected block and ask for zeros in it."""
+        """Copy the selected block and clear it."""
         if block := self._selected():
             self._to_clipboard(block)
-            self._ask_zeros(block)
+            self._ask_cleared(block)
 
     def clear_cells(self) -> None:
-        """Ask for zeros in the selected block."""
+        """Ask for zeros in the selected block; of what is computed, to be as it is."""
         if block := self._selected():
-            self._ask_zeros(block)
+            self._ask_cleared(block)
 
     def paste(self) -> None:
         """Ask for the numbers on the clipboard, from the selected cells on."""
@@ -77,7 +88,11 @@ class MatrixTable(EditView):
             Command("Cut", bound(Standard.Cut), self.cut),
             Command("Copy", bound(Standard.Copy), self.copy),
             Command("Paste", bound(Standard.Paste), self.paste),
-            Command("Set to 0", clear, self.clear_cells),
+            Command(
+                "Set to 0" if self.matrix.given else "Release pins",
+                clear,
+                self.clear_cells,
+            ),
             Command("Select all", bound(Standard.SelectAll), self.selectAll),
         ]
 
@@ -115,14 +130,24 @@ class MatrixTable(EditView):
         numbers = block.of(self.matrix.array)
         QGuiApplication.clipboard().setText(write_block(numbers))
 
-    def _ask_zeros(self, block: Block) -> None:
-        zeros = np.zeros((block.rows, block.columns))
-        self.edited.emit(block.row, block.column, zeros)
+    def _ask_cleared(self, block: Block) -> None:
+        if self.matrix.given:
+            zeros = np.zeros((block.rows, block.columns))
+            self.edited.emit(block.row, block.column, zeros)
+        else:
+            self.released.emit(*block)
+
+    def _is_own(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the table: a command, or a page where there are more."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        pages = plain and event.key() in (Key.Key_PageUp, Key.Key_PageDown)
+        scrolls = pages and self.verticalScrollBar().maximum() > 0
+        return scrolls or self._command(event) is not None
 
     def event(self, event: QEvent) -> bool:
         # a menu of the window may hold the same keys: here they are the table's
         override = event.type() == QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and self._command(event):
+        if override and isinstance(event, QKeyEvent) and self._is_own(event):
             event.accept()
             return True
         return super().event(event)

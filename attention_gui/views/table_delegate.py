@@ -1,7 +1,5 @@
 """What paints the cells of a table, and the editor that opens over one."""
 
-from functools import cache
-
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
@@ -11,7 +9,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QColor,
     QFocusEvent,
     QFont,
     QFontMetrics,
@@ -26,14 +23,13 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.display import SCIENTIFIC, cell_text, rough_text
-from attention_gui.core.palette import LIGHT, TOP, Theme, dark_ink, lut
+from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.views.table_editor import CellEditor
 from attention_gui.views.table_model import Index, MatrixModel
-from attention_gui.views.theme import blend
+from attention_gui.views.table_tints import paint_pin, tints
 
 PAD = 6
 TIGHT = 2  # pixels that stay free before a long number
-STRENGTH = {"light": 0.6, "dark": 0.45}  # of the tint; more would drown the numbers
 KEPT_TEXTS = 8192
 
 Key = Qt.Key
@@ -46,21 +42,6 @@ STEPS = {
     Key.Key_Backtab: (0, -1),
 }
 AWAY = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
-
-
-@cache
-def tints(theme: Theme) -> list[tuple[QColor, QColor]]:
-    """Return the fill and the ink of a cell for every code."""
-    table = lut(theme, "diverging")
-    black = dark_ink(theme, "diverging")
-    made = []
-    for code in range(256):
-        colour = "#" + table[code].tobytes().hex()
-        ink = "#000000" if black[code] else "#ffffff"
-        if code <= TOP:
-            colour, ink = blend(colour, theme.card, STRENGTH[theme.name]), theme.text
-        made.append((QColor(colour), QColor(ink)))
-    return made
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -80,7 +61,7 @@ class CellDelegate(QStyledItemDelegate):
     def __init__(self, model: MatrixModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._model = model
-        self._tints = tints(LIGHT)
+        self._theme, self._tints = LIGHT, tints(LIGHT)
         self._texts: dict[str, tuple[QStaticText, int]] = {}
         self.show_font(parent.font())
 
@@ -93,7 +74,7 @@ class CellDelegate(QStyledItemDelegate):
 
     def show_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
-        self._tints = tints(theme)
+        self._theme, self._tints = theme, tints(theme)
 
     def commit(self, editor: CellEditor) -> bool:
         """Say what an editor holds, and close it unless that is refused."""
@@ -154,6 +135,8 @@ class CellDelegate(QStyledItemDelegate):
         painter.drawStaticText(
             rect.right() - PAD + 1 - width, rect.center().y() - self._half + 1, laid
         )
+        if (row, column) in self._model.pinned:
+            paint_pin(painter, rect, self._theme)
 
     def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.named import Names
 from attention_gui.views.note import Note
 from attention_gui.views.table_editor import CellEditor
 from attention_gui.views.table_view import CellView, Chosen
@@ -41,9 +42,11 @@ class EditView(CellView):
         self.cells.typed.connect(self._forgive)
         self.cells.stepped.connect(self.step)
 
-    def show_matrix(self, array: Array, labels: Sequence[str]) -> None:
-        """Show a matrix (rows, features) and one label for each row."""
-        super().show_matrix(array, labels)
+    def show_matrix(
+        self, array: Array, labels: Sequence[str], columns: Names | None = None
+    ) -> None:
+        """Show a matrix (rows, columns) with labels for its rows and its columns."""
+        super().show_matrix(array, labels, columns)
         if self.editor() is None:
             self.note.hide()
 

@@ -32,6 +32,7 @@ class Grid(QTableView):
         The name of the matrix.
     """
 
+    least_rows = LEAST_ROWS
     _ready = False  # Qt calls overrides before __init__ is through
 
     def __init__(self, stage: str, parent: QWidget | None = None) -> None:
@@ -42,6 +43,7 @@ class Grid(QTableView):
         self.cells = CellDelegate(self.matrix, self)
         self.tokens = TokenHeader(self.matrix, self)
         self.features = FeatureHeader(self.matrix, self)
+        self._corner = QLabel("token")
         self._wide = False  # whether there are more columns than room
         self._least_width = 1
         self.setModel(self.matrix)
@@ -67,11 +69,15 @@ class Grid(QTableView):
         corner = self.findChild(QAbstractButton)
         if corner is None:
             return
-        label = QLabel("token")
-        label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        transparent = Qt.WidgetAttribute.WA_TransparentForMouseEvents
+        self._corner.setAttribute(transparent)
         row = QHBoxLayout(corner)
         row.setContentsMargins(PAD, 0, 0, 0)
-        row.addWidget(label)
+        row.addWidget(self._corner)
+
+    def show_row_word(self, word: str) -> None:
+        """Say in the corner what the rows are."""
+        self._corner.setText(word)
 
     def _fit_font(self) -> None:
         metrics = self.fontMetrics()
@@ -105,8 +111,9 @@ class Grid(QTableView):
         return QSize(width, height)
 
     def minimumSizeHint(self) -> QSize:
-        rows = min(LEAST_ROWS, self.matrix.rowCount())
+        rows = min(self.least_rows, self.matrix.rowCount())
         height = self.features.height() + rows * self.tokens.defaultSectionSize()
+        height += BAR if self._wide else 0
         width = self.tokens.sizeHint().width() + 2 * self._least_width
         return QSize(width, min(height, self.sizeHint().height()))
 

@@ -67,7 +67,10 @@ class FeatureHeader(Header):
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         self.frame(painter, rect)
         self.pen(painter, logicalIndex, muted=True)
-        painter.drawText(rect, CENTRE, self.matrix.feature(logicalIndex))
+        room, elide = rect.width() - PAD // 2, Qt.TextElideMode.ElideRight
+        name = self.matrix.feature(logicalIndex)
+        short = painter.fontMetrics().elidedText(name, elide, room)
+        painter.drawText(rect, CENTRE, short)
 
 
 class TokenHeader(Header):

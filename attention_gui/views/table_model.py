@@ -3,46 +3,38 @@
 But: it changes no number. What the user wants is said by `edited`.
 """
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QLocale,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QLocale, QObject, Qt, Signal
 
 from attention_gui.core.arrays import Array, reach
-from attention_gui.core.display import exact_text, number_text, token_text
+from attention_gui.core.named import Names, features
 from attention_gui.core.palette import codes, limits
-from attention_gui.files.numbers import read_number, write_number
-from attention_gui.views.theme import plain
+from attention_gui.files.numbers import read_number
+from attention_gui.views.table_words import Index as Index
+from attention_gui.views.table_words import MatrixWords, Role
 
-Index = QModelIndex | QPersistentModelIndex
-Role = Qt.ItemDataRole
-
-_text = lru_cache(maxsize=8192)(number_text)  # the same cells are painted often
 CELL = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 EDITABLE = CELL | Qt.ItemFlag.ItemIsEditable
-SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-class MatrixModel(QAbstractTableModel):
-    """A matrix, its row labels, and the names of its features.
+class MatrixModel(MatrixWords):
+    """A matrix, its row labels, and the names of its columns.
 
     Parameters
     ----------
     stage : str
-        The name of the matrix; its first letter names the features.
+        The name of the matrix; its first letter names the columns, unless they have
+        names of their own.
 
     Attributes
     ----------
+    given : bool
+        Whether the numbers are given; computed ones can be typed over, too.
+    pinned : frozenset of (row, column)
+        The cells that hold numbers typed over computed ones.
     edited : Signal(int row, int column, object block)
         The user wants a block (rows, columns) of other numbers at a place.
     refused : Signal(int row, int column, str reason)
@@ -53,57 +45,64 @@ class MatrixModel(QAbstractTableModel):
     refused = Signal(int, int, str)
 
     def __init__(self, stage: str, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.stage = stage
-        self.array: Array = np.zeros((0, 0))
-        self.labels: tuple[str, ...] = ()
+        super().__init__(stage, parent)
+        self.given = True
         self._limits = (-1.0, 1.0)
         self._codes: dict[int, bytes] = {}  # of the rows that were looked at
-        self._texts: dict[int, Callable[[int, int], Any]] = {
-            Role.DisplayRole: self.text,
-            Role.EditRole: self.exact,
-            Role.ToolTipRole: self._tip,
-            Role.AccessibleTextRole: self._spoken,
-            Role.TextAlignmentRole: _right,
-        }
 
-    def show_matrix(self, array: Array, labels: Sequence[str]) -> None:
-        """Show a matrix (rows, features) and one label for each row."""
-        if array is self.array and tuple(labels) == self.labels:
+    def show_matrix(
+        self, array: Array, labels: Sequence[str], columns: Names | None = None
+    ) -> None:
+        """Show a matrix (rows, columns) with labels for its rows and its columns."""
+        labels = tuple(labels)
+        if columns is None:
+            columns = Names("feature", features(self.stage[:1], array.shape[1]))
+        named_alike = labels == self.labels and columns == self.columns
+        if array is self.array and named_alike:
             return
         if array.shape != self.array.shape:
             self.beginResetModel()
-            self._take(array, labels)
+            self._take(array, labels, columns)
             self.endResetModel()
             return
-        relabelled = tuple(labels) != self.labels
         before, limits_before = self.array, self._limits
-        self._take(array, labels)
-        rows, columns = map(range, array.shape)
+        self._take(array, labels, columns)
+        rows, across = map(range, array.shape)
         if self._limits == limits_before and array.dtype == before.dtype:
-            rows, columns = reach(before, array)  # the colours of the rest stay, too
-        if rows and columns:
-            first, last = (
-                self.index(rows[0], columns[0]),
-                self.index(rows[-1], columns[-1]),
-            )
-            self.dataChanged.emit(first, last)
-        if relabelled:
-            self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(array) - 1)
+            rows, across = reach(before, array)  # the colours of the rest stay, too
+        self._say_changed(rows, across)
+        if not named_alike:
+            self._say_renamed()
 
-    def _take(self, array: Array, labels: Sequence[str]) -> None:
-        self.array = array
-        self.labels = tuple(labels)
+    def show_pins(self, pinned: Iterable[tuple[int, int]]) -> None:
+        """Show which cells are pinned."""
+        before, self.pinned = self.pinned, frozenset(pinned)
+        rows, columns = self.array.shape
+        changed = [(r, c) for r, c in before ^ self.pinned if r < rows and c < columns]
+        if changed:
+            down, along = ([place[side] for place in changed] for side in (0, 1))
+            self._say_changed(
+                range(min(down), max(down) + 1), range(min(along), max(along) + 1)
+            )
+
+    def _say_changed(self, rows: range, columns: range) -> None:
+        if rows and columns:
+            first = self.index(rows[0], columns[0])
+            self.dataChanged.emit(first, self.index(rows[-1], columns[-1]))
+
+    def _say_renamed(self) -> None:
+        for way, count in zip(
+            (Qt.Orientation.Vertical, Qt.Orientation.Horizontal),
+            self.array.shape,
+            strict=True,
+        ):
+            if count:
+                self.headerDataChanged.emit(way, 0, count - 1)
+
+    def _take(self, array: Array, labels: tuple[str, ...], columns: Names) -> None:
+        self.array, self.labels, self.columns = array, labels, columns
         self._limits = limits(array, "diverging")
         self._codes.clear()
-
-    def text(self, row: int, column: int) -> str:
-        """Return a number to be read."""
-        return _text(self.array.item(row, column))
-
-    def exact(self, row: int, column: int) -> str:
-        """Return a number to be edited: nothing of it is lost."""
-        return write_number(self.array[row, column])
 
     def code(self, row: int, column: int) -> int:
         """Return the code of a cell on the diverging palette."""
@@ -112,64 +111,6 @@ class MatrixModel(QAbstractTableModel):
             line = codes(self.array[row : row + 1], self._limits).tobytes()
             self._codes[row] = line
         return line[column]
-
-    def feature(self, column: int) -> str:
-        """Return the name of a feature: q₀."""
-        return self.stage[:1] + str(column).translate(SUBSCRIPTS)
-
-    def row_name(self, row: int) -> str:
-        """Return a row's number and token, or its number where it has no token."""
-        label = self.labels[row]
-        return label if label == str(row) else f"{row} {token_text(label)}"
-
-    def _name(self, row: int, column: int) -> str:
-        number = exact_text(float(self.array[row, column]))
-        token = token_text(self.labels[row])
-        return f"{self.stage}[{row}, {column}]  {token} · {self.feature(column)} = " + (
-            number
-        )
-
-    def _tip(self, row: int, column: int) -> str:
-        return plain(self._name(row, column))
-
-    def _spoken(self, row: int, column: int) -> str:
-        number = exact_text(float(self.array[row, column]))
-        return f"{self.row_name(row)}, feature {column}: {number}"
-
-    def _row_header(self, row: int, role: int) -> str | None:
-        if role in (Role.DisplayRole, Role.AccessibleTextRole):
-            return self.row_name(row)
-        if role == Role.ToolTipRole:
-            return plain(f"row {row}: {self.labels[row]}")
-        return None
-
-    def _column_header(self, column: int, role: int) -> str | None:
-        if role == Role.DisplayRole:
-            return self.feature(column)
-        if role in (Role.ToolTipRole, Role.AccessibleTextRole):
-            return f"{self.stage} feature {column}"
-        return None
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else self.array.shape[0]
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else self.array.shape[1]
-
-    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        answer = self._texts.get(role)
-        if answer is None or not index.isValid():
-            return None
-        return answer(index.row(), index.column())
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
-    ) -> Any:
-        across = orientation == Qt.Orientation.Horizontal
-        if not 0 <= section < self.array.shape[1 if across else 0]:
-            return None
-        answer = self._column_header if across else self._row_header
-        return answer(section, role)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         return EDITABLE if index.isValid() else Qt.ItemFlag.NoItemFlags
@@ -192,7 +133,3 @@ class MatrixModel(QAbstractTableModel):
 def decimal_comma() -> bool:
     """Return whether the system writes 1,5 for one and a half."""
     return QLocale.system().decimalPoint() == ","
-
-
-def _right(_row: int, _column: int) -> Qt.AlignmentFlag:
-    return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

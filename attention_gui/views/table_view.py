@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.named import Names
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.views.table_blocks import ranges
 from attention_gui.views.table_grid import Grid
@@ -52,10 +53,12 @@ class CellView(Grid):
         self.entered.connect(self._enter)
         self.viewportEntered.connect(self._leave)
 
-    def show_matrix(self, array: Array, labels: Sequence[str]) -> None:
-        """Show a matrix (rows, features) and one label for each row."""
+    def show_matrix(
+        self, array: Array, labels: Sequence[str], columns: Names | None = None
+    ) -> None:
+        """Show a matrix (rows, columns) with labels for its rows and its columns."""
         shape, names = self.matrix.array.shape, self.matrix.labels
-        self.matrix.show_matrix(array, labels)
+        self.matrix.show_matrix(array, labels, columns)
         if shape != array.shape:
             self.fit_columns()
             self._light_headers()

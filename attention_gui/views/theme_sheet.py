@@ -59,6 +59,17 @@ QAbstractSpinBox::up-arrow {{ image: none; width: 0; height: 0;
 QComboBox::down-arrow:hover, QToolButton::menu-indicator:hover {{
     border-left-color: {hover}; border-right-color: {hover}; }}
 
+QTabBar::tab {{ background: transparent; color: {muted}; border: none;
+    padding: 2px 1px 3px 1px; margin: 0 14px 0 3px; }}
+QTabBar::tab:hover {{ color: {text}; }}
+QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent}; }}
+QTabBar:focus {{ outline: none; }}
+QTabBar::tab:selected:focus {{ color: {accent}; }}
+CardHeader QToolButton {{ background: transparent; border: none; color: {muted};
+    border-radius: 4px; padding: 1px 5px; }}
+CardHeader QToolButton:hover {{ background: {hover}; color: {text}; }}
+CardHeader QToolButton:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
+
 QSplitter::handle {{ background: transparent; }}
 QSplitter::handle:horizontal {{ width: 8px; }}
 QSplitter::handle:vertical {{ height: 8px; }}
@@ -86,6 +97,7 @@ Note {{ background: {card}; color: {error}; border: 1px solid {error};
     border-radius: 4px; padding: 3px 6px; }}
 
 Card {{ background: {card}; border: 1px solid {line}; border-radius: 8px; }}
+QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; }}
 CardHeader {{ background: {header}; border-bottom: 1px solid {line};
     border-top-left-radius: 7px; border-top-right-radius: 7px; }}
 *[role="title"] {{ color: {text}; font-weight: 600; }}

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from attention_gui.core.palette import DARK, LIGHT, THEMES, luminance
 from attention_gui.views.card import Card
 from attention_gui.views.table import MatrixTable
-from attention_gui.views.table_delegate import tints
+from attention_gui.views.table_tints import tints
 from attention_gui.views.theme import palette, style_sheet
 
 # said by the offscreen platform of every window that has a least size

@@ -1,0 +1,139 @@
+"""A table in its card: the header says where the numbers come from and their span."""
+
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu
+
+from attention_gui.core.arrays import Array
+from attention_gui.core.cell import Cell
+from attention_gui.core.display import number_text
+from attention_gui.core.layer import GIVEN
+from attention_gui.core.pins import Cells
+from attention_gui.core.tabs import ROLES, Listed
+from attention_gui.views.card import Card
+from attention_gui.views.cross import Cross
+from attention_gui.views.table import MatrixTable
+
+ATTACH, DETACH = "Attach: compute it from X…", "Detach: keep the numbers as given"
+LEAST_ROWS = 8  # to be seen at once of a table on a page that scrolls
+NOTHING: Array = np.zeros((0, 0))
+
+
+class TableCard(Card):
+    """A matrix of a document.
+
+    Parameters
+    ----------
+    stage : str
+
+    Signals
+    -------
+    edited : stage, row, column, block
+    released : stage, row, column, rows, columns
+    attach_asked, detach_asked : stage
+        Of a query, key or value alone.
+    hovered : Cell, or None where the pointer is on none
+    picked : Cell
+    """
+
+    edited = Signal(str, int, int, object)
+    released = Signal(str, int, int, int, int)
+    attach_asked = Signal(str)
+    detach_asked = Signal(str)
+    hovered = Signal(object)
+    picked = Signal(object)
+
+    def __init__(self, stage: str) -> None:
+        self.table = MatrixTable(stage)
+        if stage not in GIVEN:
+            self.table.least_rows = LEAST_ROWS
+        super().__init__(stage, self.table, ROLES.get(stage, ""))
+        self.stage = stage
+        self.listed: Listed | None = None
+        self._array = NOTHING
+        self._span = ""
+        self._connect()
+        if stage in GIVEN:
+            self.button = self.header.add_button("⋯", f"{stage} menu")
+            self.button.setToolTip("Given or computed")
+            self.button.clicked.connect(self._show_menu)
+
+    def _connect(self) -> None:
+        table, stage = self.table, self.stage
+        table.edited.connect(partial(self.edited.emit, stage))
+        table.released.connect(partial(self.released.emit, stage))
+        table.hovered.connect(self._hover)
+        table.picked.connect(self._pick)
+
+    def show_listed(self, listed: Listed, array: Array | None, pins: Cells) -> None:
+        """Show a matrix, or none while it is still to be computed."""
+        if array is None or array.shape != listed.shape:
+            array = NOTHING
+        if array is not self._array:
+            self._array, self._span = array, span_text(array)
+        self.listed = listed
+        pinned = f" · {len(pins)} pinned" if pins else ""
+        subtitles = [text + pinned for text in listed.subtitles]
+        self.show_title(listed.title, subtitles, self._span)
+        self.setAccessibleName(listed.title)
+        labels = listed.rows.labels if len(array) else ()
+        self.table.show_origin(not listed.made)
+        self.table.show_matrix(array, labels, listed.columns)
+        self.table.show_row_word(listed.rows.word)
+        self.table.matrix.show_pins(pins)
+
+    def show_lit(self, cell: Cell | None, cross: Cross) -> None:
+        """Light the row and the column that belong to a cell."""
+        row, column = self._place(cell, cross)
+        if cross.feature >= 0 and self.stage == "value":
+            column = cross.feature
+        self.table.show_hover(row, column)
+
+    def show_held(self, cell: Cell | None, cross: Cross) -> None:
+        """Make a held cell the current one, or show the row that made it."""
+        here = cell is not None and cell.stage == self.stage
+        self.table.show_row(self._place(cell, cross)[0])
+        self.table.show_selection(*(cell[1:] if cell and here else (-1, -1)))
+
+    def _place(self, cell: Cell | None, cross: Cross) -> tuple[int, int]:
+        """Return the row and the column that a cell lights here; -1 for none."""
+        if cell is not None and cell.stage == self.stage:
+            return cell.row, cell.column
+        if self.listed is None or self.listed.rows.word != "token":
+            return -1, -1
+        row = cross.key if self.listed.is_of_keys else cross.query
+        return row, cross.key if self.listed.columns.word == "key" else -1
+
+    def menu(self) -> QMenu:
+        """Return a new menu of what can become of the matrix."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        computed = self.listed is not None and bool(self.listed.made)
+        asked = self.detach_asked if computed else self.attach_asked
+        action = menu.addAction(DETACH if computed else ATTACH)
+        action.triggered.connect(partial(asked.emit, self.stage))
+        return menu
+
+    def _show_menu(self) -> None:
+        below = QPoint(0, self.button.height())
+        self.menu().popup(self.button.mapToGlobal(below))
+
+    def _hover(self, row: int, column: int) -> None:
+        self.hovered.emit(Cell(self.stage, row, column) if row >= 0 else None)
+
+    def _pick(self, row: int, column: int) -> None:
+        self.picked.emit(Cell(self.stage, row, column))
+
+
+def span_text(matrix: Array) -> str:
+    """Return the least and the greatest finite number, and what else there is."""
+    finite = matrix[np.isfinite(matrix)]
+    texts = []
+    if finite.size:
+        low, high = float(finite.min()), float(finite.max())
+        texts.append(f"{number_text(low)} … {number_text(high)}")
+    texts += ["NaN"] * bool(np.isnan(matrix).any())
+    texts += ["∞"] * bool(np.isinf(matrix).any())
+    return " · ".join(texts)

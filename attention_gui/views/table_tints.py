@@ -1,0 +1,35 @@
+"""The colours of a table's cells, and the mark of those that are pinned."""
+
+from functools import cache
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QPainter, QPolygon
+
+from attention_gui.core.palette import TOP, Theme, dark_ink, lut
+from attention_gui.views.theme import blend
+
+STRENGTH = {"light": 0.6, "dark": 0.45}  # of the tint; more would drown the numbers
+MARK = 7  # pixels that the mark of a pin is long and high
+
+
+@cache
+def tints(theme: Theme) -> list[tuple[QColor, QColor]]:
+    """Return the fill and the ink of a cell for every code."""
+    table = lut(theme, "diverging")
+    black = dark_ink(theme, "diverging")
+    made = []
+    for code in range(256):
+        colour = "#" + table[code].tobytes().hex()
+        ink = "#000000" if black[code] else "#ffffff"
+        if code <= TOP:
+            colour, ink = blend(colour, theme.card, STRENGTH[theme.name]), theme.text
+        made.append((QColor(colour), QColor(ink)))
+    return made
+
+
+def paint_pin(painter: QPainter, cell: QRect, theme: Theme) -> None:
+    """Mark a cell as pinned: a triangle in its first corner, away from its number."""
+    corner, right, down = cell.topLeft(), QPoint(MARK, 0), QPoint(0, MARK)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.accent))
+    painter.drawPolygon(QPolygon([corner, corner + right, corner + down]))

@@ -1,0 +1,132 @@
+"""The words of a table: what its cells, rows and columns say, shown, hinted, spoken."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from attention_gui.core.arrays import Array
+from attention_gui.core.display import exact_text, number_text, token_text
+from attention_gui.core.named import Names
+from attention_gui.files.numbers import write_number
+from attention_gui.views.theme import plain
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+
+_text = lru_cache(maxsize=8192)(number_text)  # the same cells are painted often
+NO_COLUMNS = Names("feature", ())
+
+
+class MatrixWords(QAbstractTableModel):
+    """What is said of a matrix, of its row labels and of its columns.
+
+    Parameters
+    ----------
+    stage : str
+        The name of the matrix.
+    """
+
+    def __init__(self, stage: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.stage = stage
+        self.array: Array = np.zeros((0, 0))
+        self.labels: tuple[str, ...] = ()
+        self.columns = NO_COLUMNS
+        self.pinned: frozenset[tuple[int, int]] = frozenset()
+        self._texts: dict[int, Callable[[int, int], Any]] = {
+            Role.DisplayRole: self.text,
+            Role.EditRole: self.exact,
+            Role.ToolTipRole: self._tip,
+            Role.AccessibleTextRole: self._spoken,
+            Role.TextAlignmentRole: _right,
+        }
+
+    def text(self, row: int, column: int) -> str:
+        """Return a number to be read."""
+        return _text(self.array.item(row, column))
+
+    def exact(self, row: int, column: int) -> str:
+        """Return a number to be edited: nothing of it is lost."""
+        return write_number(self.array[row, column])
+
+    def feature(self, column: int) -> str:
+        """Return the name of a column: q₀."""
+        return token_text(self.columns.labels[column])
+
+    def row_name(self, row: int) -> str:
+        """Return a row's number and token, or its number where it has no token."""
+        label = self.labels[row]
+        return label if label == str(row) else f"{row} {token_text(label)}"
+
+    def _name(self, row: int, column: int) -> str:
+        number = exact_text(float(self.array[row, column]))
+        token, pinned = token_text(self.labels[row]), self._pinned_text(row, column)
+        return (
+            f"{self.stage}[{row}, {column}]  {token} · {self.feature(column)} = "
+            f"{number}{pinned}"
+        )
+
+    def _tip(self, row: int, column: int) -> str:
+        return plain(self._name(row, column))
+
+    def _spoken(self, row: int, column: int) -> str:
+        number = exact_text(float(self.array[row, column]))
+        pinned, word = self._pinned_text(row, column), self.columns.word
+        return f"{self.row_name(row)}, {word} {column}: {number}{pinned}"
+
+    def _pinned_text(self, row: int, column: int) -> str:
+        return ", pinned" if (row, column) in self.pinned else ""
+
+    def _row_header(self, row: int, role: int) -> str | None:
+        if role in (Role.DisplayRole, Role.AccessibleTextRole):
+            return self.row_name(row)
+        if role == Role.ToolTipRole:
+            return plain(f"row {row}: {self.labels[row]}")
+        return None
+
+    def _column_header(self, column: int, role: int) -> str | None:
+        if role == Role.DisplayRole:
+            return self.feature(column)
+        if role in (Role.ToolTipRole, Role.AccessibleTextRole):
+            return self._column_tip(column)
+        return None
+
+    def _column_tip(self, column: int) -> str:
+        word, label = self.columns
+        if word == "feature":
+            return f"{self.stage} feature {column}"
+        return plain(f"{word} {column}: {label[column]}")
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else self.array.shape[0]
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else self.array.shape[1]
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        answer = self._texts.get(role)
+        if answer is None or not index.isValid():
+            return None
+        return answer(index.row(), index.column())
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        across = orientation == Qt.Orientation.Horizontal
+        if not 0 <= section < self.array.shape[1 if across else 0]:
+            return None
+        answer = self._column_header if across else self._row_header
+        return answer(section, role)
+
+
+def _right(_row: int, _column: int) -> Qt.AlignmentFlag:
+    return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
