@@ -102,6 +102,7 @@ CardHeader {{ background: {header}; border-bottom: 1px solid {line};
     border-top-left-radius: 7px; border-top-right-radius: 7px; }}
 *[role="title"] {{ color: {text}; font-weight: 600; }}
 *[role="muted"] {{ color: {muted}; }}
+*[role="accent"] {{ color: {accent}; }}
 *[role="error"] {{ color: {error}; }}
 """
 
