@@ -1,6 +1,7 @@
 """Formulas in a few letters: what computes a matrix, `X W_Q + b_Q`."""
 
 from collections.abc import Callable
+from functools import partial
 
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
@@ -53,8 +54,8 @@ def _normed(document: Document, layer: int) -> str:
     return f"{name}({_input(document, layer)})"
 
 
-def _turned(document: Document, _layer: int) -> str:
-    return "turned by positions" if document.positions.kind == "rope" else ""
+def _turned(stage: str, document: Document, _layer: int) -> str:
+    return f"RoPE({stage})" if document.positions.kind == "rope" else ""
 
 
 def _table(document: Document, _layer: int) -> str:
@@ -66,6 +67,6 @@ _MADE: dict[Stage, Callable[[Document, int], str]] = {
     "input": _input_made,
     "normed": _normed,
     "position_table": _table,
-    "rotated_query": _turned,
-    "rotated_key": _turned,
+    "rotated_query": partial(_turned, "query"),
+    "rotated_key": partial(_turned, "key"),
 }

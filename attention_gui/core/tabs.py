@@ -83,18 +83,25 @@ class Listed(NamedTuple):
         """Whether the table has a row for each key."""
         return self.stage in OF_KEYS
 
-    @property
-    def subtitles(self) -> tuple[str, ...]:
-        """What is said beside the title: all of it, and less where room is short."""
+    def said(self, span: str, pins: int) -> tuple[tuple[str, str], ...]:
+        """Return what is said beside the title and at the right end: less and less.
+
+        Which heads share a matrix matters more than the span of its numbers.
+        """
         rows, columns = self.shape
-        long = f"{self.rows.counted(rows)} × {self.columns.counted(columns)}".strip(
-            " ×"
-        )
-        short = f"{rows} × {columns}"
+        counted = self.rows.counted(rows), self.columns.counted(columns)
+        long, short = " × ".join(filter(None, counted)), f"{rows} × {columns}"
         origin = f"= {self.made}" if self.made else "given"
-        heads = _heads_text(self.heads)
-        whole = [origin, long, heads], [origin, short, heads], [origin, heads], [origin]
-        return tuple(" · ".join(filter(None, words)) for words in whole)
+        heads, pinned = _heads_text(self.heads), f"{pins} pinned" if pins else ""
+        shared = heads if len(self.heads) > 1 else ""
+        several = (
+            ((origin, long, heads, pinned), span),
+            ((origin, short, heads, pinned), span),
+            ((origin, short, shared), span),
+            ((origin, shared), span),
+            ((origin, shared), ""),
+        )
+        return tuple((" · ".join(filter(None, said)), end) for said, end in several)
 
 
 def tabs(document: Document, layer: int) -> tuple[Tab, ...]:
@@ -143,8 +150,6 @@ def _of_heads(document: Document, stage: Stage, layer: int, head: int) -> range:
 
 
 def _heads_text(heads: range) -> str:
-    if len(heads) == 2:
-        return f"heads {heads[0]} and {heads[1]}"
-    if len(heads) > 2:
-        return f"heads {heads[0]} to {heads[-1]}"
+    if len(heads) > 1:
+        return f"heads {heads[0]}–{heads[-1]}"
     return f"head {heads[0]}" if heads else ""

@@ -13,6 +13,7 @@ from attention_gui.views.entry import Entry
 from attention_gui.views.note import Note
 
 GAP = 6  # pixels between fields
+LINE = 26  # pixels that a field is high
 
 Change = Callable[[Document], Document]
 
@@ -62,8 +63,7 @@ class Form(QFrame):
 
     def add_row(self, label: str, *widgets: QWidget | str) -> None:
         """Add a row of fields, and of words between them."""
-        shown = QLabel(label)
-        shown.setProperty("role", "muted")
+        shown = _word(label)
         line, row = QWidget(), self._grid.rowCount()
         across = QHBoxLayout(line)
         across.setContentsMargins(0, 0, 0, 0)
@@ -78,9 +78,16 @@ class Form(QFrame):
                 across.addWidget(widget)
         across.addStretch()
         self._grid.addWidget(shown, row, 0, Qt.AlignmentFlag.AlignTop)
-        shown.setMinimumHeight(line.sizeHint().height())
+        shown.setMinimumHeight(min(line.sizeHint().height(), LINE))
         self._grid.addWidget(line, row, 1)
         self._rows[label] = shown, line
+
+    def add_block(self, label: str, widget: QWidget) -> None:
+        """Add a field that takes the whole width, below its label."""
+        shown, row = _word(label), self._grid.rowCount()
+        self._grid.addWidget(shown, row, 0, 1, 2)
+        self._grid.addWidget(widget, row + 1, 0, 1, 2)
+        self._rows[label] = shown, widget
 
     def show_row(self, label: str, shown: bool) -> None:
         """Show a row, or hide it while there is no use for it."""

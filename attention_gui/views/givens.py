@@ -9,14 +9,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage
+from attention_gui.core.contents import Contents
 from attention_gui.core.document import Document
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.picture import Look
-from attention_gui.core.pinning import pins_in
 from attention_gui.core.reading import Reading
-from attention_gui.core.tabs import OF_TAB, Listed, Tab, listed, tabs
+from attention_gui.core.tabs import OF_TAB
 from attention_gui.views.cross import cross_of
 from attention_gui.views.pins import PinsCard
 from attention_gui.views.tab_bar import TabBar
@@ -57,9 +56,7 @@ class Givens(QWidget):
         self.bar, self.pages = TabBar(), TablePages()
         self.pins = PinsCard()
         self.cards: dict[Stage, TableCard] = {}
-        self._document: Document | None = None
-        self._look = Look()
-        self._reading: Reading | None = None
+        self._contents = Contents()
         self._lit: Cell | None = None
         self._held: Cell | None = None
         self._theme = LIGHT
@@ -97,22 +94,22 @@ class Givens(QWidget):
 
     def reveal(self, stage: Stage) -> bool:
         """Show the tab that has a table; return whether there is such a table."""
-        for tab in self._tabs():
-            if stage in (one.stage for one in self._listed(tab)):
-                self.bar.open_tab(tab)
-                return True
-        return False
+        tab = self._contents.tab_of(stage)
+        if tab is not None:
+            self.bar.open_tab(tab)
+        return tab is not None
 
     def show_document(self, document: Document, look: Look) -> None:
         """Show the matrices that are given at a layer and a head."""
-        self._document, self._look = document, look
-        self.bar.show_tabs(self._tabs())
+        self._contents.document, self._contents.look = document, look
+        self.bar.show_tabs(self._contents.tabs)
         self.pins.show_pins(document)
+        self._show_form()
         self._fill()
 
     def show_reading(self, reading: Reading) -> None:
         """Show the matrices that are computed."""
-        self._reading = reading
+        self._contents.reading = reading
         self._fill()
 
     def show_theme(self, theme: Theme) -> None:
@@ -146,49 +143,40 @@ class Givens(QWidget):
         if tab := self.pages.unfinished():
             self.bar.open_tab(tab)
             return False
-        return all(card.table.commit_editor() for card in self.cards.values())
+        for stage, card in self.cards.items():
+            if not card.table.commit_editor():
+                self.reveal(stage)
+                return False
+        return True
 
     def refuse(self, stage: Stage, row: int, column: int, reason: str) -> None:
         """Say beside a cell why it cannot be what was asked for."""
         self.cards[stage].table.refuse_cell(row, column, reason)
 
-    def _tabs(self) -> tuple[Tab, ...]:
-        return tabs(self._document, self._look.layer) if self._document else ()
-
-    def _listed(self, tab: Tab) -> Iterator[Listed]:
-        if self._document is None:
-            return iter(())
-        return listed(self._document, tab, *self._look[:2])
-
     def _turn(self, _tab: int) -> None:
+        focus = QApplication.focusWidget()
+        if focus is not None and self.isAncestorOf(focus):
+            self.bar.setFocus()  # not a field, where a wheel would change something
         self.pages.open_tab(self.bar.tab)
+        self._show_form()
         self._fill()
         self.show_lit(self._lit)
         self.show_held(self._held)
 
+    def _show_form(self) -> None:
+        """Show what is in force in the form of the tab that is shown."""
+        form, contents = self.page.form, self._contents
+        if form is not None and contents.document is not None:
+            form.show_document(contents.document, contents.look)
+
     def _fill(self) -> None:
         """Fill the tables of the tab that is shown."""
-        document, look = self._document, self._look
-        if document is None:
-            return
-        if self.page.form is not None:
-            self.page.form.show_document(document, look)
-        cards = []
-        for one in self._listed(self.bar.tab):
+        cards, contents = [], self._contents
+        for one in contents.listed(self.bar.tab):
             card = self._card(one.stage)
-            pins = pins_in(document, one.stage, *look[:2])
-            card.show_listed(one, self._array(one), pins)
+            card.show_listed(one, contents.array(one), contents.pins(one))
             cards.append(card)
         self.page.show_cards(cards)
-
-    def _array(self, one: Listed) -> Array | None:
-        """Return a matrix, or None where it is not computed yet and none like it is."""
-        document, look, reading = self._document, self._look, self._reading
-        if document is not None and not one.made:
-            return document.given(one.stage, *look[:2])
-        if reading is None or (reading.number, reading.head) != look[:2]:
-            return None
-        return reading.array(one.stage) if reading.has(one.stage) else None
 
     def _card(self, stage: Stage) -> TableCard:
         """Return the card of a matrix, made when it is first needed."""

@@ -47,7 +47,7 @@ class LayerForm(Form):
         self.placement, self.feed = Choice("norms stand"), Choice("feed-forward")
         self.hidden = WholeField("hidden features", letters=5)
         self.norms = {part: Choice(f"{part} norm") for part in PARTS}
-        self.eps = {part: NumberField(f"{part} eps", letters=5) for part in PARTS}
+        self.eps = {part: NumberField(f"{part} eps", letters=6) for part in PARTS}
         self.vectors = Switches()
         self._lay_out()
         self._connect()
@@ -59,7 +59,7 @@ class LayerForm(Form):
         self.add_row("Feed-forward", self.feed, "to", self.hidden)
         self.add_row("Feed norm", self.norms["feed"], "eps", self.eps["feed"])
         self.add_row("Norms stand", self.placement)
-        self.add_row("With", self.vectors)
+        self.add_block("Gains and biases", self.vectors)
         self.fields = {
             "residual": self.residual,
             "mixing": self.mixing,

@@ -36,7 +36,7 @@ class MaskFields(Form):
 
     def __init__(self) -> None:
         super().__init__()
-        self.scope, self.differ = Choice("applies to"), QLabel("heads differ")
+        self.scope, self.differ = Choice("applies to"), QLabel("rules differ")
         self.causal = Switch("causal")
         self.padding = TokenTicks("keys switched off")
         self.segments = SegmentsField("segments", "none")
@@ -63,7 +63,7 @@ class MaskFields(Form):
         self.add_row("Mask", self.causal, "offset", number["offset"])
         self.add_row("Prefix", number["prefix"], "keys never hidden")
         self.add_row("Window", number["left"], "left", number["right"], "right")
-        self.add_row("Keys off", self.padding)
+        self.add_block("Keys switched off", self.padding)
         self.add_row("Segments", self.segments)
         self.add_row("of keys", self.key_segments)
         self.add_row("Custom", self.clear)

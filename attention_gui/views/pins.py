@@ -158,7 +158,7 @@ class PinsCard(Card):
         pins = tuple((pin, _head(document, pin)) for pin in document.pins)
         if pins != self.list.lines.pins:
             self.list.show_pins(pins)
-            self.show_title("Pins", f"{len(pins)} typed over computed numbers")
+            self.show_title("Pins", "numbers typed over")
         self.setVisible(bool(pins))
 
 

@@ -28,7 +28,7 @@ class PositionForm(Form):
     def __init__(self) -> None:
         super().__init__()
         self.kind, self.layout_ = Choice("positions"), Choice("layout")
-        self.base = NumberField("base")
+        self.base = NumberField("base", letters=9)
         self.rotary = WholeField("features turned", "all", letters=4)
         self.by, self.shift = NumberField("shift by", letters=5), QPushButton("Shift")
         self._lay_out()
@@ -45,8 +45,9 @@ class PositionForm(Form):
     def _lay_out(self) -> None:
         self.add_row("Positions", self.kind)
         self.add_row("Pairs", self.layout_)
-        self.add_row("Base", self.base, "turns", self.rotary)
-        self.add_row("All by", self.by, self.shift)
+        self.add_row("Base", self.base)
+        self.add_row("Turned", self.rotary, "features, from the first")
+        self.add_row("Shift all by", self.by, self.shift)
         self.fields = {
             "kind": self.kind,
             "layout": self.layout_,
@@ -64,9 +65,9 @@ class PositionForm(Form):
         self.layout_.show_items(list(LAYOUTS.values()), layout)
         self.base.show_number(positions.base)
         self.rotary.show_number(positions.rotary)
-        for row in ("Pairs", "Base"):
+        for row in ("Pairs", "Base", "Turned"):
             self.show_row(row, positions.kind == "rope")
-        self.show_row("All by", positions.kind != "none")
+        self.show_row("Shift all by", positions.kind != "none")
 
     def _ask_kind(self, index: int) -> None:
         kind = POSITION_KINDS[index]

@@ -78,9 +78,7 @@ class TableCard(Card):
         if array is not self._array:
             self._array, self._span = array, span_text(array)
         self.listed = listed
-        pinned = f" · {len(pins)} pinned" if pins else ""
-        subtitles = [text + pinned for text in listed.subtitles]
-        self.show_title(listed.title, subtitles, self._span)
+        self.show_texts(listed.title, listed.said(self._span, len(pins)))
         self.setAccessibleName(listed.title)
         labels = listed.rows.labels if len(array) else ()
         self.table.show_origin(not listed.made)

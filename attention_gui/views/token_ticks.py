@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListView, QSizePolicy
 
 from attention_gui.core.display import token_text
@@ -12,7 +13,9 @@ from attention_gui.views.theme import plain
 
 Role = Qt.ItemDataRole
 TICKED, CLEAR = Qt.CheckState.Checked, Qt.CheckState.Unchecked
-ROWS = 3  # to be seen at once
+ROWS = 3  # lines to be seen at once
+LEAST = 160  # pixels
+MANY = 200  # tokens, more than these lines hold
 
 
 class _Tokens(QAbstractListModel):
@@ -86,10 +89,19 @@ class TokenTicks(QListView):
     def show_tokens(self, labels: Sequence[str], ticked: Collection[int]) -> None:
         """Show tokens, and which are ticked."""
         self.tokens.show_tokens(labels, ticked)
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        line = self.fontMetrics().height() + 6
-        return QSize(160, ROWS * line + 4)
+        """Return the size of so many lines as the tokens take, up to a few."""
+        tick = self.fontMetrics().height() + 4
+        letters = sum(len(token_text(one)) + 5 for one in self.tokens.labels[:MANY])
+        room = max(self.width(), LEAST) // self.fontMetrics().averageCharWidth()
+        lines = min(ROWS, -(-letters // room))
+        return QSize(LEAST, lines * tick + 8)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.updateGeometry()
 
     def _ask(self, number: int, ticked: bool) -> None:
         before = self.tokens.ticked
