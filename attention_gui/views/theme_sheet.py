@@ -104,6 +104,12 @@ QTableView {{ background: {card}; color: {text}; border: none;
 QAbstractScrollArea::corner {{ background: {card}; border: none; }}
 QTableView QTableCornerButton::section {{ background: {card}; border: none;
     border-right: 1px solid {line}; border-bottom: 1px solid {line}; }}
+QListView {{ background: {card}; color: {text}; border: none; outline: none;
+    selection-background-color: {hover}; selection-color: {text}; }}
+PinList::item {{ padding: 3px 8px; }}
+TokenTicks {{ border: 1px solid {line}; border-radius: 6px; padding: 2px; }}
+TokenTicks:focus, PinList:focus {{ border: 2px solid {accent}; padding: 1px; }}
+TokenTicks::item {{ padding: 1px 4px; }}
 QHeaderView {{ background: {card}; border: none; }}
 CellEditor {{ background: {card}; color: {text}; border-radius: 0; padding: 0 5px;
     min-height: 0; border: 2px solid {accent}; }}
@@ -118,6 +124,7 @@ CardHeader {{ background: {header}; border-bottom: 1px solid {line};
     border-top-left-radius: 7px; border-top-right-radius: 7px; }}
 *[role="title"] {{ color: {text}; font-weight: 600; }}
 *[role="muted"] {{ color: {muted}; }}
+*[role="accent"] {{ color: {accent}; }}
 *[role="error"] {{ color: {error}; }}
 """
 
