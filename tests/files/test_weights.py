@@ -259,7 +259,7 @@ def test_both_answers_give_their_own_numbers(tmp_path, layout):
     path = write(tmp_path / "a.npz", {**arrays, "in_proj_bias": layer.fused("b")})
     found = proposed(path)
     said = asked(found)
-    assert said.layout == "“out_proj.weight” (8, 8) is square."
+    assert said.layout == "“out_proj.weight” 8 × 8 is square."
     assert said.by_name == ("out_in",), "as torch has it"
     assert not said.key_heads, "out_proj says how wide a head is"
     made = imported(None, path, replace(found.choices, heads=HEADS, layout=layout))
@@ -289,7 +289,7 @@ def test_key_heads_are_asked_where_one_matrix_holds_all(tmp_path):
     found = proposed(write(tmp_path / "a.npz", {"wqkv": weight}))
     choices = replace(found.choices, heads=4, layout="in_out")
     said = questions(found.tensors, None, choices)
-    assert said.key_heads == "“wqkv” holds query, key and value in 16 columns."
+    assert said.key_heads == "“wqkv” 8 × 16 holds query, key and value in one."
     assert said.key_head_counts == (2,)
     made = imported(None, found.path, replace(choices, key_heads=2))
     here = made.layers[0]
