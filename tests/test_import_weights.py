@@ -1,6 +1,5 @@
 """Weights are imported through the dialog: found, mapped, asked, refused, undone."""
 
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -15,15 +14,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QSpinBox,
 )
+from weightfiles import HEADS, OF_HEAD, WIDTH, Layer, model, write
 
 from attention_gui.core.blank import blank
 from attention_gui.core.stack import Stack
 from attention_gui.views.weights_dialog import WeightsDialog
 from attention_gui.views.weights_model import LAYER, SHAPE, TENSOR, USED
-
-sys.path.append(str(Path(__file__).parent / "files"))
-
-from weightfiles import HEADS, OF_HEAD, WIDTH, Layer, model, write
 
 # said by the offscreen platform of every window that has a least size
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -449,3 +445,18 @@ def test_a_head_that_is_no_longer_there_is_not_looked_at(importer, user, tmp_pat
     assert user.window.session.look.head == 1
     user.action("undo").trigger()
     assert user.window.session.look.head == 3
+
+
+def test_fewer_tokens_are_shown_whole_though_the_maps_were_zoomed(
+    importer, user, tmp_path
+):
+    arrays = {f"W_{one}": np.eye(8) for one in "QKV"}
+    path = write(tmp_path / "a.npz", {**arrays, "X": np.eye(8)[:2]})
+    user.window.session.open(blank([*"abcdefgh"], 8))
+    look = user.window.session.look
+    user.window.looking.look_at(look._replace(queries=range(4, 8), keys=range(3, 8)))
+    importer.open(path, importer.press_import)
+    assert user.document.queries == 2
+    user.bot.waitUntil(lambda: user.stages.panels[0].shape == (2, 2))
+    user.action("undo").trigger()
+    user.bot.waitUntil(lambda: user.stages.panels[0].shape != (2, 2))
