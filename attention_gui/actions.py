@@ -38,6 +38,7 @@ THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in forc
 
 TABLE = {
     "&File": (
+        Row("new", "&New…", Keys.New, "Start a document from tokens"),
         EXAMPLES,
         Row("open", "&Open…", Keys.Open, "Open a file of query, key and value"),
         RECENT,
