@@ -19,6 +19,7 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
 from attention_gui.desk import Desk
+from attention_gui.editing import Editing
 from attention_gui.files.examples import EXAMPLES
 from attention_gui.looking import Looking
 from attention_gui.pointing import Pointing
@@ -51,6 +52,9 @@ class Window(QMainWindow):
             self.board,
             self.controls,
             self.status,
+        )
+        self.editing = Editing(
+            self.session, self.studio, self.board, self.pointing, self.status
         )
         self.looking = Looking(self.session, self.board, self.commands.settle)
         self.menu_actions = make_actions(self)
@@ -111,6 +115,7 @@ class Window(QMainWindow):
         self.examples.triggered.connect(commands.open_example)
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
+        self.editing.connect_all(self.menu_actions, commands.settle)
         self.looking.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
