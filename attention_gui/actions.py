@@ -66,10 +66,27 @@ TABLE = {
         LINE,
         Row("next_head", "&Next head", "Alt+Right", "Look at the next head"),
         Row("previous_head", "&Previous head", "Alt+Left", "Look at the head before"),
-        Row("next_layer", "Next &layer", "Ctrl+PgDown", "Look at the next layer"),
         Row(
-            "previous_layer", "Previous la&yer", "Ctrl+PgUp", "Look at the layer before"
+            "next_layer",
+            "Next &layer",
+            "Ctrl+PgDown; PgDown",
+            "Look at the next layer",
         ),
+        Row(
+            "previous_layer",
+            "Previous laye&r",
+            "Ctrl+PgUp; PgUp",
+            "Look at the layer before",
+        ),
+        LINE,
+        Row(
+            "toggle_head",
+            "Switch head &off",
+            "Ctrl+Shift+O",
+            "Let the head contribute nothing to its layer, or let it again",
+        ),
+        Row("only_head", "Onl&y this head", None, "Switch the layer's other heads off"),
+        Row("all_heads_on", "&All heads on", None, "Switch the layer's heads on"),
     ),
     "&View": (
         Row("maximise", "&Maximise map", "F11", "Give one map all the room, or not"),
@@ -100,7 +117,8 @@ def make_actions(window: QWidget) -> dict[str, QAction]:
     for name in THEMES:
         actions[name].setCheckable(True)
         group.addAction(actions[name])
-    actions["toggle_causal"].setCheckable(True)
+    for name in ("toggle_causal", "toggle_head"):
+        actions[name].setCheckable(True)
     return actions
 
 

@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMenu, QMessageBox
 
 from attention_gui.appearance import Appearance
-from attention_gui.core.cell import Cell
-from attention_gui.core.compute import COMPUTED
-from attention_gui.core.picture import Look, Picture
+from attention_gui.core.document import Document
+from attention_gui.core.picture import Picture
+from attention_gui.core.structure import all_heads_on, only_head, with_heads_off
 from attention_gui.desk import Desk
 from attention_gui.session import Session
 from attention_gui.views.board import Board
@@ -28,7 +28,7 @@ OF_TABLES = {
     "select_all": ("selectAll", "selectAll"),
 }
 OF_MAPS = ("copy_image", "export", "maximise", "zoom_in", "zoom_out", "show_all")
-ZOOM = 1.5  # by one press of a key
+OF_HEADS = ("toggle_head", "only_head", "all_heads_on")
 ABOUT = (
     "Attention Explorer {}\n\nSee, edit, explain and export every number of "
     "self-attention.\n\nMIT licence."
@@ -59,6 +59,9 @@ class Commands(QObject):
         """Connect every action of the table to what it does."""
         for name, slot in self._slots().items():
             actions[name].triggered.connect(slot)
+        maps = self._board.maps
+        maps.menu_asked.connect(partial(self.show_map_menu, actions))
+        maps.switch_asked.connect(self.switch)
 
     def _slots(self) -> dict[str, Callable[..., Any]]:
         desk, stack, maps = self._desk, self._session.stack, self._board.maps
@@ -70,16 +73,12 @@ class Commands(QObject):
             "close": self._window.close,
             "undo": partial(self._settled, stack.undo),
             "redo": partial(self._settled, stack.redo),
-            "copy_image": self.copy_image,
+            "copy_image": partial(self._settled, self.copy_image),
             "toggle_causal": self.toggle_causal,
-            "next_head": partial(self.step, 0, 1),
-            "previous_head": partial(self.step, 0, -1),
-            "next_layer": partial(self.step, 1, 0),
-            "previous_layer": partial(self.step, -1, 0),
+            "toggle_head": self.toggle_head,
+            "only_head": self.only_head,
+            "all_heads_on": self.all_heads_on,
             "maximise": maps.maximise_current,
-            "zoom_in": partial(self.zoom_held, 1 / ZOOM),
-            "zoom_out": partial(self.zoom_held, ZOOM),
-            "show_all": self.show_all,
             "reset_layout": self._appearance.reset,
             "about": self.about,
         }
@@ -96,40 +95,35 @@ class Commands(QObject):
         """Hide the keys after each query, or show them."""
         self.set_rule({"causal": causal})
 
-    def choose_head(self, head: int) -> None:
-        """Look at another head of the layer."""
-        self.step(0, head - self._session.look.head)
+    def toggle_head(self, *_: object) -> None:
+        """Switch the head that is looked at off, or on again."""
+        self.switch(*self._session.look[:2], False)
 
-    def step(self, layers: int, heads: int, *_: object) -> None:
-        """Look at a layer or a head further on, if there is one."""
-        document, look = self._session.document, self._session.look
-        layer, head = look.layer + layers, look.head + heads
-        there = 0 <= layer < len(document.layers)
-        if there and 0 <= head < document.layers[layer].heads:
-            self.look_at(look._replace(layer=layer, head=head))
+    def only_head(self, *_: object) -> None:
+        """Switch every head of the layer off but the one that is looked at."""
+        self.switch(*self._session.look[:2], True)
 
-    def look_at(self, look: Look) -> None:
-        """Look at another head or layer, once nothing is half typed any more."""
-        self._settled(partial(self._session.look_at, look))
+    def all_heads_on(self, *_: object) -> None:
+        """Switch every head of the layer on."""
+        layer = self._session.look.layer
+        self._switched(all_heads_on(self._session.document, layer), "all heads on")
 
-    def zoom(self, cell: Cell, factor: float) -> None:
-        """Show so many times as much of the stages around a cell."""
-        session = self._session
-        session.look_at(session.look.zoomed(session.document, cell, factor))
+    def switch(self, layer: int, head: int, alone: bool) -> None:
+        """Switch a head off or on, or all others off; those on if they are off."""
+        document = self._session.document
+        here = document.layers[layer]
+        others = frozenset(range(here.heads)) - {head}
+        if not alone:
+            state = "on" if head in here.off else "off"
+            after = with_heads_off(document, layer, here.off ^ {head})
+            self._switched(after, f"head {head} {state}")
+        elif here.off == others:
+            self._switched(all_heads_on(document, layer), "all heads on")
+        else:
+            self._switched(only_head(document, layer, head), f"only head {head} on")
 
-    def zoom_held(self, factor: float, *_: object) -> None:
-        """Show so many times as much around the cell where the arrow keys are."""
-        self.zoom(self._board.maps.stages.current, factor)
-
-    def show_all(self) -> None:
-        """Show the whole of the stages."""
-        self._session.look_at(self._session.look._replace(queries=None, keys=None))
-
-    def follow(self, cell: Cell) -> None:
-        """Have the part of the stages that is shown hold a cell that is picked."""
-        session = self._session
-        if cell.stage in COMPUTED:
-            session.look_at(session.look.followed(session.document, cell))
+    def _switched(self, after: Document, text: str) -> None:
+        self._settled(partial(self._session.put, after, text))
 
     def show_picture(self, picture: Picture) -> None:
         """Take note of the picture that is shown, and of what it is a picture."""
@@ -160,6 +154,8 @@ class Commands(QObject):
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([actions[name] for name in OF_MAPS])
+        menu.addSeparator()
+        menu.addActions([actions[name] for name in OF_HEADS])
         menu.popup(place)
 
     def open_example(self, action: QAction) -> None:
@@ -182,7 +178,7 @@ class Commands(QObject):
 
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
-        return self._board.givens.commit() and self._controls.commit()
+        return self._board.commit() and self._controls.commit()
 
     def _settled(self, do: Callable[[], Any], *_: object) -> None:
         """Do something once nothing is half typed any more."""

@@ -8,10 +8,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import OF_LAYERS, Cell, Stage
+from attention_gui.core.cell import Cell, Elsewhere, Stage
 from attention_gui.core.changes import Shift, shift
 from attention_gui.core.layer import Given
-from attention_gui.core.look import Page
 from attention_gui.core.offering import all_detached, lacking, offered
 from attention_gui.core.picture import Picture
 from attention_gui.core.pinning import all_released, released
@@ -147,16 +146,12 @@ class Crafting(QObject):
 
     def go_to(self, pin: Pin, head: int) -> None:
         """Look at the layer and the head of a pin, and hold its cell."""
-        if not self._settle():
-            return
-        session, stage = self._session, pin.matrix.stage
-        look = session.look._replace(layer=pin.layer, page=_page(stage))
-        if pin.matrix.head != LAYER:
-            look = look._replace(head=head)
-        session.look_at(look)
+        stage, of_head = pin.matrix
         cell = Cell(stage, pin.row, pin.column)
-        self._pointing.hold(cell)
-        self._board.focus_on(cell)
+        whose = self._session.look.head if of_head == LAYER else head
+        self._pointing.seek(Elsewhere(cell, pin.layer, whose))
+        if self._pointing.held == cell:
+            self._board.focus_on(cell)
 
     def release(self, pin: Pin, head: int) -> None:
         """Let go of a pin."""
@@ -181,8 +176,3 @@ class Crafting(QObject):
             self._session.open(dialog.document)
             self._status.say("New document")
         dialog.deleteLater()
-
-
-def _page(stage: Stage) -> Page:
-    """Return the page of maps on which a stage is to be seen."""
-    return "layer" if stage in OF_LAYERS else "head"

@@ -1,16 +1,15 @@
 """Pointing: which cell is under the pointer or held, and what is said of it."""
 
-import numpy as np
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QCursor
 
-from attention_gui.core.arrays import Array
-from attention_gui.core.cell import Cell, Stage, name, read_name
-from attention_gui.core.display import exact_text, token_text
+from attention_gui.core.cell import Cell, Elsewhere, Stage, name, read_name
+from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
-from attention_gui.core.explain import explain, given
+from attention_gui.core.nearest import nearest
 from attention_gui.core.picture import Look, Picture
-from attention_gui.core.reading import Reading
+from attention_gui.core.shown import Shown
+from attention_gui.core.upstream import Place
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.formula_bar import FormulaBar
@@ -22,37 +21,47 @@ class Pointing(QObject):
     Signals
     -------
     held_changed : Cell
+    sought : Cell or Elsewhere
+        To be shown, wherever it stands.
     """
 
     held_changed = Signal(object)
+    sought = Signal(object)
 
     def __init__(self, board: Board, formula: FormulaBar, status: StatusBar) -> None:
         super().__init__(board)
         self._board, self._formula, self._status = board, formula, status
-        self._document: Document | None = None
-        self._look = Look()
-        self._reading: Reading | None = None  # as the maps show it
+        self._shown: Shown | None = None
         self.held: Cell | None = None
         self.hovered: Cell | None = None
-        self._elsewhere: int | None = None  # the head that the hovered cell is of
+        self._elsewhere: tuple[int, int] | None = None  # whose the hovered cell is
         self._rest: QPoint | None = None  # where the pointer was when a cell was held
         for side in (board.givens, board.maps):
             side.hovered.connect(self.hover)
             side.picked.connect(self.hold)
         board.maps.hovered_elsewhere.connect(self.hover_elsewhere)
         formula.asked.connect(self.go_to)
-        formula.followed.connect(self.hold)
+        formula.followed.connect(self.seek)
+        board.maps.navigator.stage_asked.connect(self.go_on)
 
     def show_document(self, document: Document, look: Look) -> None:
         """Take the numbers that the tables show; the maps may follow later."""
-        self._document, self._look = document, look
+        picture = None if self._shown is None else self._shown.picture
+        self._shown = Shown(document, look, picture)
 
     def show_picture(self, picture: Picture) -> None:
         """Take the numbers that the maps show; cells that are gone are let go."""
-        self._reading = picture.reading
-        if self.held and not self._has(self.held):
-            self.held = None
-            self._board.show_held(None)
+        if self._shown is None:
+            return
+        before, self._shown = self._shown.picture, self._shown._replace(picture=picture)
+        held, reading = self.held, picture.reading
+        if before is not None and before.reading.document is reading.document:
+            held = held and nearest(reading, held)
+        elif held and not self._has(held):
+            held = None
+        if held != self.held or before is None or picture.look != before.look:
+            self.held = held
+            self._board.show_held(held)
         if self.hovered and not self._has(self.hovered):
             self.hovered = self._elsewhere = None
         self._show()
@@ -63,10 +72,10 @@ class Pointing(QObject):
             self.hovered, self._elsewhere = cell, None
             self._show()
 
-    def hover_elsewhere(self, cell: Cell, head: int) -> None:
-        """Light a cell of a head that is not looked at, and show its number."""
+    def hover_elsewhere(self, cell: Cell, layer: int, head: int) -> None:
+        """Light a cell of what is not looked at, and show its number."""
         if not self._rests():
-            self.hovered, self._elsewhere = cell, head
+            self.hovered, self._elsewhere = cell, (layer, head)
             self._show()
 
     def _rests(self) -> bool:
@@ -93,72 +102,60 @@ class Pointing(QObject):
         """Hold the cell that a text names, or say why there is none."""
         try:
             cell = read_name(text)
-            if not self._has(cell):
-                rows, columns = self._shape(cell)
-                raise ValueError(f"{cell.stage} has {rows} rows and {columns} columns")
+            if self._shown is not None:
+                self._shown.check(cell)
         except ValueError as error:
             self._formula.show_refusal(str(error))
             return
-        self.hold(cell)
+        self.seek(cell)
         self._board.focus_on(cell)
+
+    def seek(self, place: Cell | Elsewhere) -> None:
+        """Hold a cell, perhaps of another layer or head, and have it shown."""
+        self.sought.emit(place)
+        if isinstance(place, Elsewhere):
+            if self._shown is None or self._shown.look[:2] != place[1:]:
+                return  # what is half typed is in the way
+            place = place.cell
+        self.hold(place)
+        self._board.givens.reveal(place.stage)
+
+    def go_on(self, stage: Stage) -> None:
+        """Hold the same place in another stage."""
+        row, column = self.held[1:] if self.held else (0, 0)
+        rows, columns = self._shown.shape(stage) if self._shown else (0, 0)
+        if rows and columns:
+            self.hold(Cell(stage, min(row, rows - 1), min(column, columns - 1)))
+
+    def _has(self, cell: Cell) -> bool:
+        return self._shown is not None and self._shown.has(cell)
 
     def _show(self) -> None:
         lit = self.hovered or self.held
-        self._board.show_cells(lit, self.held)
+        self._board.show_cells(lit, self.held, lit and self._cut(lit))
         if self.hovered and self._elsewhere is not None:
-            number = self._board.maps.number_elsewhere(self.hovered, self._elsewhere)
+            maps, whose = self._board.maps, self._elsewhere
+            number = maps.number_elsewhere(self.hovered, *whose)
             self._status.value.setText(number)
-        elif lit is None or not self._has(lit):
-            self._formula.show_cell("", "", (), "")
-            self._status.value.setText("")
         else:
             self._tell(lit)
 
-    def _tell(self, cell: Cell) -> None:
-        """Show a cell's name, arithmetic and number."""
-        number = float(self._array(cell)[cell.row, cell.column])
-        parts, state = given(number), "given · type to edit"
-        if self._reading is not None and self._given(cell.stage) is None:
-            parts, state = explain(self._reading, cell), "computed · type to pin"
-        self._formula.show_cell(name(cell), self._pair(cell), parts, state)
-        self._status.value.setText(f"{name(cell)} = {exact_text(number)}")
-
-    def _given(self, stage: Stage) -> Array | None:
-        """Return a given matrix as the tables show it: newer than the maps perhaps."""
-        if self._document is None:
+    def _cut(self, cell: Cell) -> Place | None:
+        """Return the matrix of a cell that is pinned; None where it is not."""
+        if self._shown is None:
             return None
-        return self._document.given(stage, self._look.layer, self._look.head)
+        layer, head = self._elsewhere or self._shown.look[:2]
+        return self._shown.cut(cell, layer, max(0, head))
 
-    def _array(self, cell: Cell) -> Array:
-        """Return the matrix of a cell's stage."""
-        given = self._given(cell.stage)
-        if given is not None:
-            return given
-        reading = self._reading
-        if reading is None or not reading.has(cell.stage):
-            return np.zeros((0, 0))
-        return reading.array(cell.stage)
-
-    def _shape(self, cell: Cell) -> tuple[int, int]:
-        given = self._given(cell.stage)
-        if given is None and self._reading is not None:
-            return self._reading.shape(cell.stage)
-        rows, columns = self._array(cell).shape
-        return rows, columns
-
-    def _has(self, cell: Cell) -> bool:
-        rows, columns = self._shape(cell)
-        return cell.row < rows and cell.column < columns
-
-    def _pair(self, cell: Cell) -> str:
-        """Return the tokens of a cell: `the → cat`."""
-        document = self._document
-        if document is None:
-            return ""
-        queries, keys = document.query_tokens, document.labels_of_keys
-        if cell.stage in ("key", "value"):
-            return token_text(keys[cell.row])
-        query = token_text(queries[cell.row])
-        if cell.stage in ("query", "output"):
-            return query
-        return f"{query} → {token_text(keys[cell.column])}"
+    def _tell(self, cell: Cell | None) -> None:
+        """Show a cell's name, arithmetic and number, as far as these are known."""
+        told = None
+        if cell is not None and self._shown is not None:
+            told = self._shown.told(cell, cell is self.hovered)
+        if cell is None or told is None:
+            self._formula.show_cell("", "", (), "")
+            self._status.value.setText("")
+            return
+        self._formula.show_cell(name(cell), told.pair, told.parts, told.state)
+        text = None if told.number is None else exact_text(told.number)
+        self._status.value.setText(f"{name(cell)} = {text}" if text else "")

@@ -15,6 +15,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
+from attention_gui.core.pages import possible
 from attention_gui.core.pinning import released
 from attention_gui.core.scope import Scope, spot, spot_text
 
@@ -22,11 +23,26 @@ from attention_gui.core.scope import Scope, spot, spot_text
 class Replace(QUndoCommand):
     """One document in place of another; undo enters where redo does."""
 
-    def __init__(self, session: "Session", after: Document, text: str) -> None:
+    def __init__(
+        self, session: "Session", after: Document, text: str, stroke: int = -1
+    ) -> None:
         super().__init__(text)
+        self._stroke = stroke
         self._session = session
         self._before, self._after = session.document, after
         self._look = session.look
+
+    def id(self) -> int:
+        """Return the stroke that this is part of, or -1."""
+        return self._stroke
+
+    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802
+        """Take over what a later part of the stroke has come to."""
+        if not isinstance(other, Replace):
+            return False
+        self._after = other._after
+        self.setText(other.text())
+        return True
 
     def redo(self) -> None:
         """Show the document after the change."""
@@ -151,10 +167,10 @@ class Session(QObject):
 
     def replace(self, document: Document, look: Look) -> None:
         """Replace the document and what of it is looked at; all changes end here."""
-        self.document, self.look = document, look
+        self.document, self.look = document, possible(document, look)
         self.changed.emit()
 
-    def put(self, after: Document, text: str) -> None:
+    def put(self, after: Document, text: str, stroke: int = -1) -> None:
         """Put another document in place of this one, as one step of the history.
 
         Parameters
@@ -163,9 +179,18 @@ class Session(QObject):
             The same document is no step.
         text : str
             What was done: "edit of query[0, 1]".
+        stroke : int
+            Of one stroke, as a drag of the pen, all parts are one step.
         """
         if after is not self.document:
-            self.stack.push(Replace(self, after, text))
+            self.stack.push(Replace(self, after, text, stroke))
+
+    def take_back(self, stroke: int) -> None:
+        """Undo a stroke, for good, if it is the last step."""
+        last = self.stack.command(self.stack.index() - 1)
+        if last is not None and last.id() == stroke:
+            last.setObsolete(True)
+            self.stack.undo()
 
 
 def _block(stage: Stage, row: int, column: int, rows: int, columns: int) -> str:

@@ -1,6 +1,5 @@
 """The window: lays out, connects, refreshes; here session and views meet."""
 
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -16,6 +15,7 @@ from attention_gui.core.picture import Picture
 from attention_gui.crafting import Crafting
 from attention_gui.desk import Desk
 from attention_gui.files.examples import EXAMPLES
+from attention_gui.looking import Looking
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.settings import Settings
@@ -58,6 +58,7 @@ class Window(DropWindow):
             self.status,
             self.commands.settle,
         )
+        self.looking = Looking(self.session, self.board, self.commands.settle)
         self.menu_actions = make_actions(self)
         self.examples, self.recent = QMenu(self), QMenu(self)
         self._lay_out()
@@ -106,13 +107,9 @@ class Window(DropWindow):
         self.status.resume_asked.connect(self.refresh)
         self.dropped.connect(commands.open_file)
         self.drop_refused.connect(self.status.say)
-        self.board.maps.zoom_asked.connect(commands.zoom)
-        self.pointing.held_changed.connect(commands.follow)
-        self.board.maps.head_asked.connect(commands.choose_head)
-        self.board.maps.menu_asked.connect(
-            partial(commands.show_map_menu, self.menu_actions)
-        )
-        self.controls.look_asked.connect(commands.look_at)
+        self.pointing.sought.connect(self.looking.seek)
+        self.pointing.held_changed.connect(self.looking.follow)
+        self.controls.look_asked.connect(self.looking.look_at)
         self.controls.reshaped.connect(self._break_tools)
         self.controls.rule_asked.connect(commands.set_rule)
         self.desk.done.connect(self.status.say)
@@ -121,6 +118,7 @@ class Window(DropWindow):
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
         self.crafting.connect_all(self.menu_actions)
+        self.looking.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
 
@@ -129,18 +127,20 @@ class Window(DropWindow):
         document, look = self.session.document, self.session.look
         self.crafting.refresh()
         self.board.givens.show_document(document, look)
+        self.board.maps.show_document(document, look)
         self.controls.show_document(document, look)
         self.pointing.show_document(document, look)
         self.status.show_document(document, look.layer)
-        causal = document.layers[look.layer].rule.causal
-        self.menu_actions["toggle_causal"].setChecked(causal)
+        layer, actions = document.layers[look.layer], self.menu_actions
+        actions["toggle_causal"].setChecked(layer.rule.causal)
+        actions["toggle_head"].setChecked(look.head in layer.off)
         self.studio.ask(document, look)
 
     def show_picture(self, picture: Picture, seconds: float) -> None:
         """Show a picture that the studio has made."""
         self.commands.show_picture(picture)
         self.crafting.show_picture(picture)
-        self.board.maps.show_picture(picture, self.session.look.head)
+        self.board.maps.show_picture(picture)
         self.pointing.show_picture(picture)
         self.status.show_time(seconds)
 

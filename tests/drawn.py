@@ -137,8 +137,8 @@ def middle(item, row, column):
 
 def alone(figure, panels, stage=2):
     """Show one stage, without its numbers."""
-    figure.alone = stage
     figure.show_stages(panels)
+    figure.show_alone(panels[stage].stage)
     item = figure.shown[0]
     item.ink.numbers = False
     return item

@@ -319,7 +319,7 @@ def test_memory_does_not_grow_with_edits_that_are_taken_back():
 def test_the_chosen_head_wears_the_accent_and_arrows_go_on_from_it(user):
     user.window.desk.open_example("cat")
     QApplication.processEvents()
-    user.window.commands.choose_head(2)
+    user.window.looking.choose(0, 2)
     assert [item.chosen for item in user.heads.shown] == [False, False, True, False]
     user.heads.setFocus()
     user.press("Right")

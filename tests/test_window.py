@@ -19,6 +19,7 @@ from attention_gui.actions import EXAMPLES, LINE, RECENT, TABLE
 from attention_gui.core.palette import DARK, LIGHT
 from attention_gui.files.examples import EXAMPLES as ALL
 from attention_gui.files.examples import example
+from attention_gui.views.cross import Cross
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.new_dialog import NewDialog
 
@@ -255,7 +256,7 @@ def test_pointing_at_a_table_lights_the_maps(user):
     before = user.maps()
     user.point_at("value", 2, 1)
     assert user.status == "value[2, 1] = 6"
-    assert all(item._cross == (-1, 2, 1) for item in user.stages.shown)
+    assert all(item._cross == Cross(key=2, feature=1) for item in user.stages.shown)
     assert user.maps() != before
     QApplication.sendEvent(user.table("value").viewport(), QEvent(QEvent.Type.Leave))
     assert user.maps() == before

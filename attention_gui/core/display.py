@@ -63,6 +63,12 @@ def exact_text(value: float) -> str:
     return _signed(f"{value:.10g}")
 
 
+def percent_text(share: float) -> str:
+    """Return a share as a whole number of hundredths; a small one with a decimal."""
+    percent = 100 * share
+    return _signed(f"{percent:.{0 if abs(percent) >= 9.95 else 1}f}") + " %"
+
+
 def _scientific(value: float, digits: int) -> str:
     if value == 0:
         return "0"

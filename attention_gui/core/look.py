@@ -1,12 +1,13 @@
 """Look: what of a document is looked at."""
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple, get_args
 
 from attention_gui.core.axis import followed, zoomed
 from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.rollout import Fusion
-from attention_gui.core.shapes import OF_PAIRS
+from attention_gui.core.sides import KEY, QUERY, sides
 
 # What the large maps show, and what the small ones below them show.
 Page = Literal["head", "layer", "positions", "rollout"]
@@ -58,16 +59,27 @@ class Look(NamedTuple):
 
     def zoomed(self, document: Document, cell: Cell, factor: float) -> "Look":
         """Return a look at so many times as much around a cell of a stage."""
-        queries = zoomed(self.queries, document.queries, cell.row, factor)
-        keys = self.keys
-        if cell.stage in OF_PAIRS:
-            keys = zoomed(self.keys, document.keys, cell.column, factor)
-        return self._replace(queries=queries, keys=keys)
+
+        def more(span: range | None, count: int, about: int) -> range | None:
+            return zoomed(span, count, about, factor)
+
+        return self._moved(document, cell, more)
 
     def followed(self, document: Document, cell: Cell) -> "Look":
         """Return a look that shows a cell of a stage, moved as little as possible."""
-        queries = followed(self.queries, document.queries, cell.row)
-        keys = self.keys
-        if cell.stage in OF_PAIRS:
-            keys = followed(self.keys, document.keys, cell.column)
+        return self._moved(document, cell, followed)
+
+    def _moved(
+        self,
+        document: Document,
+        cell: Cell,
+        move: Callable[[range | None, int, int], range | None],
+    ) -> "Look":
+        """Return a look whose spans are moved along those sides that are tokens."""
+        queries, keys = self.queries, self.keys
+        for side, index in zip(sides(cell.stage), cell[1:], strict=True):
+            if side == QUERY:
+                queries = move(queries, document.queries, index)
+            elif side == KEY:
+                keys = move(keys, document.keys, index)
         return self._replace(queries=queries, keys=keys)

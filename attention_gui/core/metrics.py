@@ -1,4 +1,4 @@
-"""Numbers that sum up a map of weights."""
+"""Numbers that sum up a map."""
 
 import numpy as np
 
@@ -34,3 +34,34 @@ def mean_entropy(weights: Array) -> float:
     """Return the mean entropy of the queries that have any weight; NaN if none has."""
     used = weights.any(axis=-1)  # (queries,); NaN counts as some
     return float(entropy(weights)[used].mean()) if used.any() else float("nan")
+
+
+def share_of_sum(part: Array, whole: Array) -> float | None:
+    """Return how much of a sum a part makes up: along the sum, so that parts add to 1.
+
+    Parameters
+    ----------
+    part, whole : array of one shape
+
+    Returns
+    -------
+    float or None
+        Below 0 where the part points against the sum; None where that cannot be said.
+    """
+    with np.errstate(all="ignore"):
+        along = float(np.vdot(part, whole)) / float(np.vdot(whole, whole) or np.nan)
+    return along if np.isfinite(along) else None
+
+
+def relative_size(change: Array, whole: Array) -> float | None:
+    """Return the size of a change beside that of what it changes.
+
+    Returns
+    -------
+    float or None
+        None where that cannot be said.
+    """
+    with np.errstate(all="ignore"):
+        sizes = np.linalg.norm(change), np.linalg.norm(whole)
+        share = float(sizes[0]) / float(sizes[1] or np.nan)
+    return share if np.isfinite(share) else None

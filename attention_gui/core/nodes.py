@@ -38,6 +38,7 @@ class Nodes:
         self.document = document
         self._kept = kept if kept is not None else Kept(ROOM)
         self._cancelled = cancelled
+        self.followed: dict[tuple[str, int], Array] = {}  # stages by name and layer
 
     def of(self, document: Document) -> Self:
         """Return what is computed of another document, sharing what holds for both."""

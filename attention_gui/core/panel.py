@@ -72,6 +72,17 @@ class Panel:
         rows, columns = self.codes.shape
         return rows, columns
 
+    @property
+    def pinned_places(self) -> frozenset[tuple[int, int]]:
+        """Where the picture shows pinned cells."""
+        places = ((self.rows.place(r), self.columns.place(c)) for r, c in self.pinned)
+        return frozenset(place for place in places if min(place) >= 0)
+
+    @property
+    def empty_places(self) -> frozenset[int]:
+        """Which rows of the picture show rows that may attend to nothing."""
+        return frozenset(map(self.rows.place, self.empty)) - {-1}
+
 
 def make_panel(
     stage: Stage,

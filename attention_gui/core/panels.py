@@ -70,7 +70,7 @@ def stage_panel(
         subtitle=subtitle,
         note=note,
         pinned=frozenset(getattr(result.head.pins, stage)),
-        empty=empty_rows(result) if masked else (),
+        empty=() if stage == "scores" else empty_rows(result),
     )
 
 
@@ -97,6 +97,7 @@ def head_panel(document: Document, result: Result, head: int) -> Panel:
         title=f"Head {head}",
         head=head,
         pinned=frozenset(result.head.pins.weights),
+        empty=empty_rows(result),
         note=_entropy_text(entropy),
         share=0.0 if isnan(entropy) else entropy / log2(max(2, document.keys)),
     )

@@ -4,15 +4,21 @@ from collections.abc import Callable, Iterable
 from operator import is_
 from typing import NamedTuple
 
+import numpy as np
+
 from attention_gui.core.compute import Result
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look as Look
 from attention_gui.core.memo import Memo
-from attention_gui.core.pages import page_panels, small_panel
+from attention_gui.core.metrics import relative_size
+from attention_gui.core.page_panels import page_panels
+from attention_gui.core.pages import possible
+from attention_gui.core.palette import Limits
 from attention_gui.core.panel import Panel
 from attention_gui.core.reading import Reading
 from attention_gui.core.shapes import input_width
 from attention_gui.core.sharing import never
+from attention_gui.core.small_panels import common_bounds, small_panel
 
 PER_CELL = 400  # multiplications that softmax, entropy and colours of a cell are worth
 
@@ -30,11 +36,18 @@ class Picture(NamedTuple):
         The large panels of what is looked at: of a head scores to output.
     heads : tuple of Panel
         The small panels: the heads of the layer, or of every layer.
+    look : Look
+        What it is a picture of.
+    change : float, optional
+        How much the heads that are off change the layer's output, beside its size;
+        None where none is off.
     """
 
     reading: Reading
     stages: tuple[Panel, ...]
     heads: tuple[Panel, ...]
+    look: Look = Look()
+    change: float | None = None
 
     @property
     def result(self) -> Result:
@@ -53,6 +66,7 @@ class Pictures:
     def __init__(self, memo: Memo | None = None) -> None:
         self._memo = memo or Memo()
         self._small: dict[Spot, tuple[tuple[object, ...], Panel]] = {}
+        self._bounds: Limits | None = None
 
     def picture(
         self,
@@ -77,7 +91,7 @@ class Pictures:
         CancelledError
             As soon as `cancelled` says so.
         """
-        stack = self._memo.stack(document, cancelled)
+        stack, look = self._memo.stack(document, cancelled), possible(document, look)
         spots = shown(document, look)
         there = set(spots)
         self._small = {
@@ -85,13 +99,16 @@ class Pictures:
         }
         numbers = range(len(spots)) if heads is None else heads
         reading = Reading(stack, look.layer, look.head, look.trace)
+        self._find_bounds(reading, look)
         panels = tuple(
             self._panel(reading.at(*spots[number]), look) for number in numbers
         )
-        return Picture(reading, page_panels(reading, look), panels)
+        stages = page_panels(reading, look)
+        return Picture(reading, stages, panels, look, _change(reading))
 
     def cost(self, document: Document, look: Look) -> float:
         """Return about how many multiplications a picture takes."""
+        look = possible(document, look)
         layer = document.layers[look.layer]
         spots = shown(document, look)
         unseen = sum(spot not in self._small for spot in spots)
@@ -100,17 +117,33 @@ class Pictures:
         heads = float((unseen + 1) * cells * (features + PER_CELL))
         return heads + sum(_projecting(document, n) for n in _computed(document, look))
 
+    def _find_bounds(self, reading: Reading, look: Look) -> None:
+        """Note the limits that the small panels have in common: the last, if equal."""
+        bounds = common_bounds(reading) if look.below == "contributions" else None
+        if bounds != self._bounds:
+            self._bounds = bounds
+
     def _panel(self, reading: Reading, look: Look) -> Panel:
         """Return a small panel: the last one, where that still holds."""
         spot = reading.number, reading.head
-        made_of = _made_of(reading, look)
+        made_of = self._bounds, *_made_of(reading, look)
         before, kept = self._small.get(spot, ((), None))
         same = len(before) == len(made_of) and all(map(is_, before, made_of))
         if kept is not None and same:
             return kept
-        panel = small_panel(reading, look)
+        panel = small_panel(reading, look, self._bounds)
         self._small[spot] = made_of, panel
         return panel
+
+
+def _change(reading: Reading) -> float | None:
+    """Return how much the heads that are off change the layer's output, if any is."""
+    if not reading.has("change"):
+        return None
+    change = reading.array("change")
+    with np.errstate(all="ignore"):
+        whole = reading.array("layer_output") - change
+    return relative_size(change, whole)
 
 
 def shown(document: Document, look: Look) -> list[Spot]:

@@ -1,6 +1,7 @@
 """The stack: every matrix that is computed of a document, each when it is asked for."""
 
 from collections.abc import Callable
+from functools import wraps
 
 import numpy as np
 
@@ -9,6 +10,19 @@ from attention_gui.core.head_stages import HeadStages
 from attention_gui.core.pins import LAYER
 from attention_gui.core.result import COMPUTED
 from attention_gui.core.sublayers import Norm
+
+
+def _once(make: Callable[["Stack", int], Array]) -> Callable[["Stack", int], Array]:
+    """Have a stack follow what several stages of a layer read once, not for each."""
+
+    @wraps(make)
+    def asked(stack: "Stack", layer: int) -> Array:
+        place = make.__name__, layer
+        if place not in stack.followed:
+            stack.followed[place] = make(stack, layer)
+        return stack.followed[place]
+
+    return asked
 
 
 class Stack(HeadStages):
@@ -44,6 +58,7 @@ class Stack(HeadStages):
 
         return self._kept_array("position_table", (positions, embeddings), make)
 
+    @_once
     def input(self, layer: int) -> Array:
         """Return what a layer reads, (queries, features)."""
         if layer:
@@ -58,6 +73,7 @@ class Stack(HeadStages):
 
         return self._stage("input", 0, LAYER, (embeddings, added), make)
 
+    @_once
     def normed(self, layer: int) -> Array:
         """Return the layer's input as its heads read it, (queries, features)."""
         here = self._layer(layer)
@@ -79,6 +95,7 @@ class Stack(HeadStages):
         inputs = (*heads, here.output_bias)
         return self._stage("attended", layer, LAYER, inputs, make)
 
+    @_once
     def residual(self, layer: int) -> Array:
         """Return the input and what attention adds to it, (queries, features)."""
         here, attended = self._layer(layer), self.attended(layer)
@@ -109,6 +126,7 @@ class Stack(HeadStages):
         inputs = (hidden, feed.down, feed.down_bias)
         return self._stage("update", layer, LAYER, inputs, lambda: feed.update(hidden))
 
+    @_once
     def layer_output(self, layer: int) -> Array:
         """Return what comes out of a layer, (queries, features)."""
         here, residual = self._layer(layer), self.residual(layer)

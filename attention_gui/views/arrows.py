@@ -1,4 +1,4 @@
-"""The arrows between stages that stand in one row."""
+"""The signs between stages that stand in one row: what makes one from the other."""
 
 from itertools import pairwise
 
@@ -6,13 +6,32 @@ import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from attention_gui.core.pages import OF_LAYER
+from attention_gui.core.panels import Panel
+from attention_gui.core.result import COMPUTED
 from attention_gui.views.figure import Figure
 
-ABREAST = 26.0  # between cards that stand in one row: room for an arrow
+ABREAST = 26.0  # between cards that stand in one row: room for a sign
+
+# Stages of which one follows from the other, and those that together make a third.
+ORDERS: tuple[tuple[str, ...], ...] = (
+    COMPUTED,
+    tuple(stage for stage in OF_LAYER if stage != "change"),
+    ("query", "rotated_query"),
+    ("key", "rotated_key"),
+)
+SIGNS = {("embeddings", "position_table"): "+", ("position_table", "input"): "="}
+
+
+def sign(before: Panel, after: Panel) -> str:
+    """Return what stands between two neighbours: an arrow in reading order."""
+    pair = before.stage, after.stage
+    follows = any(set(pair) <= set(order) for order in ORDERS)
+    return SIGNS.get(pair, "→" if follows else "")
 
 
 class Arrows(pg.GraphicsObject):
-    """The arrows between the stages."""
+    """The signs between the stages."""
 
     def __init__(self, figure: Figure) -> None:
         super().__init__()
@@ -24,12 +43,13 @@ class Arrows(pg.GraphicsObject):
         return QRectF(self._figure.rect())
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        """Draw an arrow in each gap that has room for one."""
+        """Draw a sign in each gap that has room for one."""
         figure = self._figure
-        cards = [item.frame.card for item in figure.shown]
         painter.setFont(figure.type.font(16))
         painter.setPen(QColor(figure.theme.muted))
-        for before, after in pairwise(cards):
-            if after.left() - before.right() >= ABREAST - 1:
-                x = (before.right() + after.left()) / 2
-                figure.type.draw_centred(painter, x, before.center().y(), "→", 16)
+        for before, after in pairwise(figure.shown):
+            text, left = sign(before.panel, after.panel), before.frame.card.right()
+            right = after.frame.card.left()
+            if text and right - left >= ABREAST - 1:
+                y = before.frame.card.center().y()
+                figure.type.draw_centred(painter, (left + right) / 2, y, text, 16)

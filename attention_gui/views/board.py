@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QSplitter
 
 from attention_gui.core.cell import Cell
 from attention_gui.core.palette import Theme
+from attention_gui.core.upstream import Place
 from attention_gui.views.givens import Givens
 from attention_gui.views.maps import Maps
 
@@ -42,15 +43,28 @@ class Board(QSplitter):
         self.givens.show_theme(theme)
         self.maps.show_theme(theme)
 
-    def show_cells(self, lit: Cell | None, held: Cell | None) -> None:
-        """Light a cell in every table and map, and outline the one that is held."""
+    def show_cells(
+        self, lit: Cell | None, held: Cell | None, cut: Place | None = None
+    ) -> None:
+        """Light a cell in every table and map, and outline the one that is held.
+
+        Parameters
+        ----------
+        lit, held : Cell, optional
+        cut : Place, optional
+            The matrix of the lit cell where it is pinned, and so cut off.
+        """
         self.givens.show_lit(lit)
-        self.maps.show_cells(lit, held)
+        self.maps.show_cells(lit, held, cut)
 
     def show_held(self, cell: Cell | None) -> None:
         """Have the keyboard go on from a held cell, wherever it stands."""
         self.givens.show_held(cell)
         self.maps.show_held(cell)
+
+    def commit(self) -> bool:
+        """Take over what is half typed; return whether nothing is left pending."""
+        return self.givens.commit() and self.maps.stages.commit()
 
     def focus_on(self, cell: Cell) -> None:
         """Give the keyboard to where a cell stands."""

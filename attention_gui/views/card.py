@@ -61,6 +61,10 @@ class CardHeader(QFrame):
         self._row.addWidget(button)
         return button
 
+    def add_beside_title(self, widget: Widget) -> None:
+        """Put a widget between title and subtitle."""
+        self._row.insertWidget(self._row.indexOf(self.subtitle), widget)
+
     def show_said(self, said: Sequence[Said]) -> None:
         """Show the first of some pairs of texts that fits: they say less and less."""
         self._said = said
@@ -118,6 +122,10 @@ class Card(QFrame):
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(body, stretch=1)
+
+    def add_beside_title(self, widget: Widget) -> None:
+        """Put a widget into the header, between title and subtitle."""
+        self.header.add_beside_title(widget)
 
     def show_title(self, title: str, subtitle: str = "", right: str = "") -> None:
         """Show other texts in the header."""

@@ -12,6 +12,7 @@ from attention_gui.views.frame import Frame
 from attention_gui.views.typesetter import Typesetter
 
 RADIUS = 6.0  # px, of a card's corners
+PLAIN = {"plain": "muted"}
 
 
 class Drawing(NamedTuple):
@@ -34,18 +35,32 @@ class Drawing(NamedTuple):
 
     def role(self, role: str) -> str:
         """Return the colour of a role."""
-        colour: str = getattr(self.theme, role)
-        return colour
+        return colour_of(self.theme, role)
+
+
+def colour_of(theme: Theme, role: str) -> str:
+    """Return the colour of a role; what is plain has none of its own."""
+    colour: str = getattr(theme, PLAIN.get(role, role))
+    return colour
 
 
 def paint_card(drawing: Drawing, chosen: bool) -> None:
     """Draw the card; a chosen one wears the accent around it."""
     painter, theme, card = drawing.painter, drawing.theme, drawing.frame.card
+    if drawing.frame.bare:
+        painter.fillRect(card, QColor(theme.accent if chosen else theme.card))
+        paint_edge(drawing)
+        return
     edge = QPen(QColor(theme.accent if chosen else theme.line))
     edge.setWidthF(2.0 if chosen else 1.0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(edge)
     painter.setBrush(QColor(theme.card))
     painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-    # An edge around the cells: the palest of them are nearly the colour of the card.
-    painter.fillRect(drawing.frame.cells.adjusted(-1, -1, 1, 1), QColor(theme.line))
+    paint_edge(drawing)
+
+
+def paint_edge(drawing: Drawing) -> None:
+    """Draw an edge around the cells: the palest have nearly the colour of the card."""
+    edge = drawing.frame.cells.adjusted(-1, -1, 1, 1)
+    drawing.painter.fillRect(edge, QColor(drawing.theme.line))

@@ -125,14 +125,17 @@ class Figure(Ringed):
                 return number
         return None
 
+    def tip_at(self, point: QPointF) -> str:
+        """Return what is at a point of the widget, in full."""
+        number = self.map_at(point)
+        return "" if number is None else tip(self.maps[number], point)
+
     def viewportEvent(self, event: QEvent) -> bool:
         """Show in full what is under a resting pointer."""
         if self.closed:  # its scene is gone, which Qt would look into
             return False
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            point = QPointF(event.pos())
-            number = self.map_at(point)
-            text = "" if number is None else tip(self.maps[number], point)
+            text = self.tip_at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), plain(text), self)
             return True
         return bool(super().viewportEvent(event))
@@ -191,4 +194,4 @@ class Figure(Ringed):
 def _form(panel: Panel) -> tuple[object, ...]:
     """Return what of a panel decides where its parts stand."""
     scientific = panel.places < 0
-    return panel.shape, scientific, panel.rows, panel.columns
+    return panel.stage, panel.shape, scientific, panel.rows, panel.columns

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, sqrt
 
 from PySide6.QtCore import QRectF, QSizeF
 
 from attention_gui.core.panels import Panel
 from attention_gui.views.frame import NARROW, Frame, Margins, whole
+from attention_gui.views.stage_room import ROW, WIDE, is_of_features
 
 CELL = 40.0  # the largest cell of a head, px
 WORDS = 66.0  # room for "Head 143" and "7.00 bits"
@@ -79,6 +80,11 @@ def head_grid(
     room = card_height - margins.top - margins.bottom
     fit = min(inside / columns, room / rows, CELL)
     cells = QSizeF(whole(fit) * columns, whole(fit) * rows)
+    if is_of_features(panels[0]):  # which are squeezed, but never the rows
+        column = min(inside / columns, WIDE)
+        row = min(room / rows, CELL, max(column, ROW))
+        fit = min(fit, 0.0) or sqrt(column * row)
+        cells = QSizeF(whole(column) * columns, whole(row) * rows)
     words = min(inside, WORDS) if card_width >= LARGE else 0.0
     card = QSizeF(
         max(cells.width(), words) + margins.left + margins.right,

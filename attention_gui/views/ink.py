@@ -12,6 +12,7 @@ from attention_gui.core.display import SCIENTIFIC, cell_text
 from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
+from attention_gui.views.drawing import colour_of
 from attention_gui.views.hatching import hatched
 from attention_gui.views.typesetter import SIZES, Typesetter
 
@@ -19,6 +20,7 @@ HALO = 12.0  # the smallest cell with room for a second outline, px
 ODD = ("NaN", "−∞")  # the widest of what is no number
 
 LOW = 4.0  # px, of a row or column whose outline stands outside
+DASHES = (3.0, 2.0)  # on and off, of a cross upstream of a pin, in widths of the pen
 
 
 class Ink(pg.GraphicsObject):
@@ -112,22 +114,26 @@ class Ink(pg.GraphicsObject):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         row, column = self._cross.spot(self._panel)
-        role = self._panel.columns.role
-        whole = self._cells
+        panel, whole = self._panel, self._cells
+        cut = self._cross.is_cut_off(panel)
         if row >= 0:
             box = QRectF(whole.left(), self._box(row, 0).top(), whole.width(), 0)
             box.setHeight(self._height)
-            self._outline(painter, self._around(box), self._theme.query)
+            self._outline_line(painter, box, panel.rows.role, cut)
         if column >= 0:
             box = QRectF(self._box(0, column).left(), whole.top(), 0, whole.height())
             box.setWidth(self._width)
-            self._outline(painter, self._around(box), getattr(self._theme, role))
-        for row, column in {
-            self._cross.spot(self._panel),
-            self._held.spot(self._panel),
-        }:
-            if row >= 0 and column >= 0:
-                self._outline_cell(painter, self._box(row, column))
+            self._outline_line(painter, box, panel.columns.role, cut)
+        held, lit = self._held.spot(panel), (row, column)
+        for spot, cut_off in {held: self._held.is_cut_off(panel), lit: cut}.items():
+            if min(spot) >= 0:
+                self._outline_cell(painter, self._box(*spot), cut_off)
+
+    def _outline_line(
+        self, painter: QPainter, box: QRectF, role: str, cut: bool
+    ) -> None:
+        """Outline a row or a column in the colour of its role."""
+        self._outline(painter, self._around(box), colour_of(self._theme, role), cut)
 
     def _around(self, box: QRectF) -> QRectF:
         """Return a box that leaves low rows and narrow columns to be seen."""
@@ -142,13 +148,18 @@ class Ink(pg.GraphicsObject):
             self._height,
         )
 
-    def _outline(self, painter: QPainter, box: QRectF, colour: str) -> None:
-        painter.setPen(QPen(QColor(colour), 2 if self._height >= 8 else 1))
+    def _outline(self, painter: QPainter, box: QRectF, colour: str, cut: bool) -> None:
+        pen = QPen(QColor(self._theme.muted if cut else colour))
+        pen.setWidth(2 if self._height >= 8 else 1)
+        if cut:
+            pen.setDashPattern(DASHES)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
         painter.drawRect(box)
 
-    def _outline_cell(self, painter: QPainter, box: QRectF) -> None:
+    def _outline_cell(self, painter: QPainter, box: QRectF, cut: bool) -> None:
         """Outline a cell in two colours, of which one is seen on any."""
-        self._outline(painter, box, self._theme.text)
+        self._outline(painter, box, self._theme.text, cut)
         if min(self._height, self._width) >= HALO:
             painter.setPen(QPen(QColor(self._theme.card), 1))
             painter.drawRect(box.adjusted(1.5, 1.5, -1.5, -1.5))

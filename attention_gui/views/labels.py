@@ -5,8 +5,11 @@ from math import ceil
 from attention_gui.core.display import token_text
 from attention_gui.views.drawing import Drawing
 from attention_gui.views.frame import LABEL_SIZE, SMALL
+from attention_gui.views.stage_room import is_of_features
 
 MIDDLE = 0.36  # of a letter's size, from its middle down to the base line
+APART = 6.0  # between the numbers of features, px
+OUTSIDE = 2.0  # by which it may stand out at the left, where a title ends
 
 
 def paint_row_labels(drawing: Drawing) -> None:
@@ -15,7 +18,7 @@ def paint_row_labels(drawing: Drawing) -> None:
     height = frame.cells.height() / panel.shape[0]
     size, lit = frame.label, cross.spot(panel)[0]
     colour = drawing.role(panel.rows.role)
-    for row in _shown(panel.shape[0], height, size, lit):
+    for row in _shown(panel.shape[0], height, size + 1, lit):
         bold = row == lit
         text = token_text(panel.rows.label(row))
         text = type_.elided(text, size, frame.left, bold)
@@ -28,14 +31,27 @@ def paint_column_labels(drawing: Drawing) -> None:
     """Draw the labels above the cells, level or standing on end."""
     _, type_, _, panel, frame, cross = drawing
     width = frame.cells.width() / panel.shape[1]
+    if is_of_features(panel):
+        _paint_feature_labels(drawing, width)
+        return
     size = frame.label if width > LABEL_SIZE else SMALL
     size = size if frame.upright else LABEL_SIZE
     room = frame.above if frame.upright else width
     lit = cross.spot(panel)[1]
-    for column in _shown(panel.shape[1], width, size, lit):
+    for column in _shown(panel.shape[1], width, size + 1, lit):
         text = token_text(panel.columns.label(column))
         text = type_.elided(text, size, room, column == lit)
         _paint_column_label(drawing, column, width, text, size)
+
+
+def _paint_feature_labels(drawing: Drawing, width: float) -> None:
+    """Draw the numbers of features, level, as many as have room beside each other."""
+    _, type_, _, panel, frame, cross = drawing
+    columns, lit = panel.columns, cross.spot(panel)[1]
+    last = columns.label(panel.shape[1] - 1)
+    room = type_.width(last, frame.label, bold=True) + APART
+    for column in _shown(panel.shape[1], width, room, lit):
+        _paint_column_label(drawing, column, width, columns.label(column), frame.label)
 
 
 def _paint_column_label(
@@ -50,14 +66,16 @@ def _paint_column_label(
         painter.rotate(-90)
     else:
         wide = type_.width(text, size, bold)
-        painter.translate(middle - wide / 2, frame.cells.top() - 5)
+        left = min(middle - wide / 2, frame.card.right() - OUTSIDE - wide)
+        left = max(left, frame.cells.left() - OUTSIDE)
+        painter.translate(left, frame.cells.top() - 5)
     drawing.text(0, 0, text, drawing.role(panel.columns.role), size, bold)
     painter.restore()
 
 
-def _shown(count: int, room: float, size: int, lit: int) -> list[int]:
+def _shown(count: int, room: float, needed: float, lit: int) -> list[int]:
     """Return which labels have room: all, or every so many and the one that is lit."""
-    every = _round(ceil((size + 1) / max(room, 0.01)))
+    every = _round(ceil(needed / max(room, 0.01)))
     shown = range(0, count, every)
     if every == 1 or not 0 <= lit < count:
         return list(shown)

@@ -10,10 +10,14 @@ from attention_gui.views.cells import Cells
 from attention_gui.views.cross import Cross
 from attention_gui.views.drawing import Drawing, paint_card
 from attention_gui.views.frame import Frame
+from attention_gui.views.head_switch import paint_switch
 from attention_gui.views.head_words import paint_head_words
 from attention_gui.views.ink import Ink
+from attention_gui.views.marks import Marks
 from attention_gui.views.typesetter import Typesetter
 from attention_gui.views.words import Words, parts
+
+DIM = 0.35  # of the cells of a head that is off
 
 
 class MapItem(pg.GraphicsObject):
@@ -25,9 +29,11 @@ class MapItem(pg.GraphicsObject):
         self._type = type_
         self.cells = Cells(self)
         self.ink = Ink(self, type_)
+        self.marks = Marks(self, type_)
         self.words: list[Words] = []  # of a stage; a head's are few, and on its card
         self.frame = Frame(QRectF(), QRectF())
         self.chosen = False
+        self.switched = False  # whether it wears the switch of its head
         self._theme = LIGHT
         self._cross = Cross()
 
@@ -40,6 +46,9 @@ class MapItem(pg.GraphicsObject):
         self.panel, self.frame, self._theme = panel, frame, theme
         self.cells.show_panel(panel, theme, frame.cells)
         self.ink.show_panel(panel, theme, frame.cells)
+        self.marks.show_panel(panel, theme, frame)
+        for part in (self.cells, self.ink):
+            part.setOpacity(DIM if panel.off else 1.0)
         self._show_words()
 
     def show_cross(self, cross: Cross, held: Cross) -> None:
@@ -79,6 +88,16 @@ class MapItem(pg.GraphicsObject):
             panel.columns.at(min(column, columns - 1)),
         )
 
+    def box(self, row: int, column: int) -> QRectF | None:
+        """Return where a cell of the stage stands in the scene, if it is shown."""
+        cells, (rows, columns) = self.frame.cells, self.panel.shape
+        down, along = self.panel.rows.place(row), self.panel.columns.place(column)
+        if min(down, along) < 0 or down >= rows or along >= columns:
+            return None
+        width, height = cells.width() / columns, cells.height() / rows
+        left, top = cells.left() + along * width, cells.top() + down * height
+        return QRectF(left, top, width, height)
+
     def drawing(self, painter: QPainter) -> Drawing:
         """Return what the parts of the map are painted with, and from."""
         return Drawing(
@@ -90,8 +109,10 @@ class MapItem(pg.GraphicsObject):
         return self.frame.card
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        """Draw the card and its words; cells and ink draw themselves upon it."""
+        """Draw the card and its words; cells, ink and marks draw themselves upon it."""
         drawing = self.drawing(painter)
         paint_card(drawing, self.chosen)
-        if self.frame.bar is None:
+        if self.frame.bar is None and not self.frame.bare:
             paint_head_words(drawing)
+            if self.switched:
+                paint_switch(drawing)

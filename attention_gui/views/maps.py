@@ -1,71 +1,98 @@
-"""The maps: the stages of the head that is looked at, and all heads of its layer."""
+"""The maps: what is looked at large above, and every head below."""
 
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QSplitter
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from attention_gui.core.cell import Cell
-from attention_gui.core.compute import COMPUTED
+from attention_gui.core.cell import Cell, Stage
+from attention_gui.core.document import Document
+from attention_gui.core.look import Look
 from attention_gui.core.palette import Theme
+from attention_gui.core.panels import Panel
 from attention_gui.core.picture import Picture
-from attention_gui.views.card import Card
+from attention_gui.core.upstream import Place as Matrix
 from attention_gui.views.cross import cross_of
 from attention_gui.views.figure import Figure, Place
 from attention_gui.views.head_figure import HeadFigure
+from attention_gui.views.heads_card import HeadsCard
+from attention_gui.views.navigator import Navigator
 from attention_gui.views.stage_figure import StageFigure
 from attention_gui.views.tips import number_line
 
 SHARES = (460, 540)  # pixels, to be stretched to the room that there is
+GAP = 6  # pixels below the navigator
 
 
 class Maps(QSplitter):
-    """Stages above, heads below.
+    """Navigator and stages above, heads below.
 
     Signals
     -------
     hovered : Cell, or None where the pointer is on none
-    hovered_elsewhere : Cell, and the head that it is of where that is not looked at
+    hovered_elsewhere : Cell, and the layer and head that it is of
+        Where those are not looked at; -1 for a head where it is of none.
     picked : Cell
-    head_asked : int
+    spot_asked : layer and head
+    below_asked : what the small maps are to show
+    switch_asked : layer, head, and whether no other is to be on
     zoom_asked : Cell, and how many times as much is to be shown
     menu_asked : place on the screen
     """
 
     hovered = Signal(object)
-    hovered_elsewhere = Signal(object, int)
+    hovered_elsewhere = Signal(object, int, int)
     picked = Signal(object)
-    head_asked = Signal(int)
+    spot_asked = Signal(int, int)
+    below_asked = Signal(str)
+    switch_asked = Signal(int, int, bool)
     zoom_asked = Signal(object, float)
     menu_asked = Signal(QPoint)
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Vertical)
         self.setChildrenCollapsible(False)
+        self._look, self._several = Look(), False
+        self.navigator = Navigator()
         self.stages, self.heads = StageFigure(), HeadFigure()
-        self.heads_card = Card("Heads", self.heads)
-        self.heads_card.show_title("Heads", "weights of every head · colours 0 … 1")
-        self.addWidget(self.stages)
+        self.heads_card = HeadsCard(self.heads)
+        self.addWidget(self._above())
         self.addWidget(self.heads_card)
         for figure in (self.stages, self.heads):
             figure.hovered.connect(partial(self._hover, figure))
             figure.picked.connect(partial(self._pick, figure))
             figure.menu_asked.connect(self.menu_asked)
         self.stages.zoomed.connect(self._zoom)
-        self.heads.chosen.connect(self.head_asked)
+        self.stages.opened.connect(self._open_stage)
+        self.heads.chosen.connect(self._choose)
         self.heads.opened.connect(self._open_head)
-        self.stages.opened.connect(self.maximise)
+        self.heads.switched.connect(self._switch)
+        self.heads_card.below_asked.connect(self.below_asked)
         self.reset()
+
+    def _above(self) -> QWidget:
+        above = QWidget()
+        column = QVBoxLayout(above)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(self.navigator)
+        column.addWidget(self.stages, stretch=1)
+        return above
 
     def reset(self) -> None:
         """Share the room out between stages and heads."""
         self.setSizes(SHARES)
 
-    def show_picture(self, picture: Picture, head: int) -> None:
-        """Show the computed stages of a head, and all heads."""
+    def show_document(self, document: Document, look: Look) -> None:
+        """Show where in a document the user is; the maps may follow later."""
+        self.navigator.show_document(document, look)
+
+    def show_picture(self, picture: Picture) -> None:
+        """Show the stages of what is looked at, and the heads."""
+        self._look = picture.look
+        self._several = self.heads_card.is_worth_it(picture)
         self.stages.show_stages(picture.stages)
-        self.heads.show_panels(picture.heads)
-        self.heads.show_chosen(head)
+        self.heads_card.show_picture(picture)
         self._show_heads_card()
 
     def show_theme(self, theme: Theme) -> None:
@@ -73,30 +100,41 @@ class Maps(QSplitter):
         self.stages.show_theme(theme, theme.page)
         self.heads.show_theme(theme, theme.card)
 
-    def show_cells(self, lit: Cell | None, held: Cell | None) -> None:
-        """Light a cell in every map, and outline the one that is held."""
-        for figure in (self.stages, self.heads):
-            figure.show_cross(cross_of(lit), cross_of(held))
+    def show_cells(
+        self, lit: Cell | None, held: Cell | None, cut: Matrix | None = None
+    ) -> None:
+        """Light a cell in every map, and outline the one that is held.
 
-    def number_elsewhere(self, cell: Cell, head: int) -> str:
-        """Return the number of another head's cell in words; none if that is gone."""
-        if head >= len(self.heads.panels):
-            return ""
-        panel = self.heads.panels[head]
-        rows, columns = panel.rows.place(cell.row), panel.columns.place(cell.column)
-        return (
-            number_line(panel, cell.row, cell.column) if min(rows, columns) >= 0 else ""
-        )
+        Parameters
+        ----------
+        lit, held : Cell, optional
+        cut : Place, optional
+            The matrix of the lit cell where it is pinned, and so cut off.
+        """
+        cross = cross_of(lit)._replace(cut=cut)
+        outlined = cross if held == lit else cross_of(held)
+        for figure in (self.stages, self.heads):
+            figure.show_cross(cross, outlined)
+
+    def number_elsewhere(self, cell: Cell, layer: int, head: int) -> str:
+        """Return the number of a cell of another head in words; none if it is gone."""
+        for panel in (*self.stages.panels, *self.heads.panels):
+            if (panel.stage, panel.layer, panel.head) == (cell.stage, layer, head):
+                places = panel.rows.place(cell.row), panel.columns.place(cell.column)
+                if min(places) >= 0:
+                    return number_line(panel, cell.row, cell.column)
+        return ""
 
     def show_held(self, cell: Cell | None) -> None:
-        """Have the arrow keys start from a held cell, in a map that is shown."""
-        if cell is None or cell.stage not in COMPUTED:
+        """Have the keys be about a held cell, in a map that is shown."""
+        self.stages.show_held(cell)
+        if cell is None or cell.stage not in self.stages.stages:
             return
         self.stages.show_current(cell)
-        if self.stages.alone not in (None, COMPUTED.index(cell.stage)):
+        if self.stages.alone not in (None, cell.stage):
             self.give_back_room()
 
-    def maximise(self, stage: int) -> None:
+    def maximise(self, stage: Stage) -> None:
         """Give one stage all the room; give it back if one has it."""
         if not self.stages.panels:
             return  # the first picture is still to come
@@ -105,26 +143,46 @@ class Maps(QSplitter):
 
     def maximise_current(self) -> None:
         """Give the stage of the held cell all the room, or give it back."""
-        self.maximise(COMPUTED.index(self.stages.current.stage))
+        stage = self.stages.current.stage
+        there = self.stages.stages
+        self.maximise(stage if stage in there or not there else there[0])
 
     def give_back_room(self) -> None:
         """Show all stages and heads again."""
         if self.stages.alone is not None:
-            self.maximise(0)
+            self.maximise(self.stages.alone)
 
     def _show_heads_card(self) -> None:
         """Show the heads where there are several, and no stage has all the room."""
-        shown = self.stages.alone is None and len(self.heads.panels) > 1
+        shown = self.stages.alone is None and self._several
         if shown == self.heads_card.isHidden():
             self.heads_card.setVisible(shown)
 
-    def _open_head(self, _head: int) -> None:
-        self.maximise(COMPUTED.index("weights"))
+    def _open_stage(self, number: int) -> None:
+        self.maximise(self.stages.panels[number].stage)
+
+    def _open_head(self, _number: int) -> None:
+        if "weights" in self.stages.stages:
+            self.maximise("weights")
+
+    def _choose(self, number: int) -> None:
+        panel = self.heads.panels[number]
+        self.spot_asked.emit(panel.layer, panel.head)
+
+    def _switch(self, number: int, alone: bool) -> None:
+        panel = self.heads.panels[number]
+        self.switch_asked.emit(panel.layer, panel.head, alone)
+
+    def _is_elsewhere(self, panel: Panel) -> bool:
+        """Whether a panel is of a layer or a head that is not looked at."""
+        layer, head = self._look[:2]
+        return panel.layer not in (-1, layer) or panel.head not in (-1, head)
 
     def _hover(self, figure: Figure, place: Place | None) -> None:
-        other = figure is self.heads and place and place.map != self.heads.head
-        if place and other:
-            self.hovered_elsewhere.emit(_cell(figure, place), place.map)
+        panel = place and figure.panels[place.map]
+        if place and panel and self._is_elsewhere(panel):
+            cell = _cell(figure, place)
+            self.hovered_elsewhere.emit(cell, panel.layer, panel.head)
         else:
             self.hovered.emit(place and _cell(figure, place))
 
@@ -132,6 +190,9 @@ class Maps(QSplitter):
         self.zoom_asked.emit(_cell(self.stages, place), factor)
 
     def _pick(self, figure: Figure, place: Place) -> None:
+        panel, head = figure.panels[place.map], self._look.head
+        if self._is_elsewhere(panel):  # a stage of another layer
+            self.spot_asked.emit(panel.layer, panel.head if panel.head >= 0 else head)
         self.picked.emit(_cell(figure, place))
 
 

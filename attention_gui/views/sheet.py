@@ -11,10 +11,14 @@ from attention_gui.core.palette import Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.arrows import ABREAST, Arrows
 from attention_gui.views.figure import Figure
-from attention_gui.views.frame import GAP, NARROW, Frame, StageLayout, stage_layout
+from attention_gui.views.frame import GAP, NARROW, Frame
 from attention_gui.views.head_grid import HeadGrid, head_grid
+from attention_gui.views.stage_layout import StageLayout, counts, stage_layout
+from attention_gui.views.stage_room import is_of_features
 
 READABLE = 40.0  # cells in which a number can be read, px
+READABLE_FEATURE = 26.0  # likewise, where there may be many maps
+WORDS = 90.0  # px of a stage's card above and below its cells
 HEADING = 26.0
 TALL = 4  # times its width: higher than that no map grows
 SLIM = 120.0  # card of a stage that is not alone in its row, px
@@ -72,8 +76,9 @@ class Sheet(Figure):
         area = area.adjusted(GAP, HEADING, -GAP, -GAP)
         frames: list[Frame] = []
         if self._stages:
-            across, gap, height = self._abreast(area.width())
-            top = QRectF(area.left(), area.top(), area.width(), height)
+            layout, gap = self._abreast(area.width())
+            top = QRectF(area.left(), area.top(), area.width(), layout.height)
+            across = layout.across
             frames += stage_layout(self._stages, top, self.type, across, gap).frames
             area.setTop(top.bottom() + NARROW)
         if self._heads:
@@ -83,23 +88,33 @@ class Sheet(Figure):
     def _height(self, width: int) -> int:
         height = HEADING + GAP
         if self._stages:
-            height += self._abreast(width - 2 * GAP)[2]
+            height += self._abreast(width - 2 * GAP)[0].height
         if self._heads:
             height += self._grid(width - 2 * GAP).height
         return ceil(height + NARROW * bool(self._stages and self._heads))
 
-    def _abreast(self, width: float) -> tuple[int, float, float]:
-        """Return how many stages stand abreast, the gap, and the height they need."""
-        if len(self._stages) == 1 or width < 2 * SLIM:
-            return 1, 0.0, self._laid_out(width, 1, 0.0).height
-        two = self._laid_out(width, 2, NARROW)
-        four = self._laid_out(width, 4, ABREAST)
-        if four.cell >= min(READABLE, two.cell):
-            return 4, ABREAST, four.height
-        return 2, NARROW, two.height
+    def _abreast(self, width: float) -> tuple[StageLayout, float]:
+        """Return a layout no higher than it needs, and the gap between its cards."""
+        count = len(self._stages)
+        if count == 1 or width < 2 * SLIM:
+            return self._laid_out(width, 1, 0.0), 0.0
+        gaps = {n: ABREAST if n == count else NARROW for n in counts(self._stages)}
+        layouts = [self._laid_out(width, n, gap) for n, gap in gaps.items() if n > 1]
+        most = READABLE_FEATURE if self._of_features else READABLE
+        enough = min(most, layouts[-1].size)
+        fitting = (one for one in layouts if one.size >= enough and one.fits)
+        best = next(fitting, layouts[-1])
+        return best, gaps[best.across]
+
+    @property
+    def _of_features(self) -> bool:
+        return all(map(is_of_features, self._stages))
 
     def _laid_out(self, width: float, across: int, gap: float) -> StageLayout:
-        area = QRectF(0, 0, width, max(TALL * width, 1000))
+        height = max(TALL * width, 1000)
+        if self._of_features:  # so many columns that rows would be far too high
+            height = ceil(len(self._stages) / across) * (width / across + WORDS)
+        area = QRectF(0, 0, width, height)
         return stage_layout(self._stages, area, self.type, across, gap)
 
     def _grid(self, width: float) -> HeadGrid:

@@ -1,22 +1,22 @@
-"""The figure of one head: scores, scaled, weights and output in reading order."""
+"""The figure of what is looked at: its stages in reading order."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 
-from attention_gui.core.cell import Cell
+from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.panels import Panel
 from attention_gui.views.arrows import ABREAST, Arrows
-from attention_gui.views.figure import Figure, Place
-from attention_gui.views.frame import Frame, stage_layout
+from attention_gui.views.edited_figure import EditedFigure
+from attention_gui.views.figure import Place
+from attention_gui.views.frame import Frame
 from attention_gui.views.head_figure import STEPS
+from attention_gui.views.stage_layout import best_layout
 
-SLIM = 1.8  # height of a card over its width, from which two by two looks better
 
-
-class StageFigure(Figure):
-    """The stages of a head; four abreast or two by two, or one alone."""
+class StageFigure(EditedFigure):
+    """Stages in one row or in several, or one alone."""
 
     _arrows: Arrows | None = None
 
@@ -24,19 +24,29 @@ class StageFigure(Figure):
         super().__init__()
         self._arrows = Arrows(self)
         self.addItem(self._arrows)
+        if self.typing is not None:
+            self.typing.stepped.connect(self.step)
         self.current = Cell("weights", 0, 0)
         self._stages: Sequence[Panel] = ()
-        self.alone: int | None = None
+        self.alone: Stage | None = None
         self.setAccessibleName("stages")
 
-    def show_stages(self, panels: Sequence[Panel]) -> None:
-        """Show the stages, or the one that has all the room."""
-        self._stages = panels
-        self.show_panels(panels if self.alone is None else [panels[self.alone]])
+    @property
+    def stages(self) -> list[Stage]:
+        """The names of the stages that there are, whether or not one is alone."""
+        return [panel.stage for panel in self._stages]
 
-    def show_alone(self, number: int | None) -> None:
+    def show_stages(self, panels: Sequence[Panel]) -> None:
+        """Show the stages, or the one that has all the room, while that is there."""
+        self._stages = panels
+        if self.alone not in self.stages:
+            self.alone = None
+        shown = [p for p in panels if self.alone in (None, p.stage)]
+        self.show_panels(shown)
+
+    def show_alone(self, stage: Stage | None) -> None:
         """Give one stage all the room, or none."""
-        self.alone = number
+        self.alone = stage
         self.show_stages(self._stages)
 
     def show_current(self, cell: Cell) -> None:
@@ -46,14 +56,7 @@ class StageFigure(Figure):
     def frames(self, area: QRectF) -> list[Frame]:
         """Return the layout with the larger cells."""
         area = area.adjusted(1, 0, -1, 0)
-        one, two, four = (
-            stage_layout(self.panels, area, self.type, across, gap)
-            for across, gap in ((1, 0.0), (2, ABREAST), (4, ABREAST))
-        )
-        if len(self.panels) == 1:
-            return one.frames
-        slim = area.height() > area.width() / 4 * SLIM and two.cell >= four.cell
-        return two.frames if slim or two.cell > four.cell * 1.2 else four.frames
+        return best_layout(self.panels, area, self.type, ABREAST).frames
 
     def arrange(self) -> None:
         """Give every map, and the arrows between them, their place."""
@@ -64,15 +67,19 @@ class StageFigure(Figure):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pick the neighbouring cell; past a map's edge, the map beside it."""
         step = STEPS.get(Qt.Key(event.key()))
-        if step is None or not self.panels:
-            event.ignore()
-            return
+        if step is None:
+            super().keyPressEvent(event)
+        elif self.panels:
+            self.step(*step)
+
+    def step(self, down: int, along: int) -> None:
+        """Pick the cell so many rows and columns on; past an edge, the map beside."""
         here = self.current
         names = [panel.stage for panel in self.panels]
         number = names.index(here.stage) if here.stage in names else 0
         rows = len(self.panels[number].rows.labels)
-        row = min(here.row, rows - 1) + step[0]
-        column = min(here.column, self._width(number) - 1) + step[1]
+        row = min(here.row, rows - 1) + down
+        column = min(here.column, self._width(number) - 1) + along
         if column >= self._width(number) and number + 1 < len(names):
             number, column = number + 1, 0
         elif column < 0 and number > 0:

@@ -137,10 +137,17 @@ class MatrixTable(EditView):
         else:
             self.released.emit(*block)
 
+    def _is_own(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the table: a command, or a page where there are more."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        pages = plain and event.key() in (Key.Key_PageUp, Key.Key_PageDown)
+        scrolls = pages and self.verticalScrollBar().maximum() > 0
+        return scrolls or self._command(event) is not None
+
     def event(self, event: QEvent) -> bool:
         # a menu of the window may hold the same keys: here they are the table's
         override = event.type() == QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and self._command(event):
+        if override and isinstance(event, QKeyEvent) and self._is_own(event):
             event.accept()
             return True
         return super().event(event)

@@ -1,5 +1,7 @@
 """Tips: what is under the pointer, in full, where a map has room for less."""
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QPointF
 
 from attention_gui.core.axis import Axis
@@ -14,14 +16,23 @@ def tip(item: MapItem, point: QPointF) -> str:
     if spot is None:
         return _label(item, point)
     row, column = spot
-    rows, columns = panel.rows, panel.columns
     return "\n".join(
         (
             number_line(panel, row, column),
-            f"{rows.role} {row}: {_whole(rows.labels[row])}",
-            _column(columns, column),
+            *_marks(panel, row, column),
+            _place(panel.rows, row),
+            _place(panel.columns, column),
         )
     )
+
+
+def _marks(panel: Panel, row: int, column: int) -> Iterator[str]:
+    """Yield what the marks of a cell and of its row mean."""
+    place = panel.rows.place(row), panel.columns.place(column)
+    if place in panel.pinned_places:
+        yield "some of them pinned" if panel.is_pooled else "pinned"
+    if place[0] in panel.empty_places:
+        yield "some rows: no key allowed" if panel.rows.step > 1 else "no key allowed"
 
 
 def number_line(panel: Panel, row: int, column: int) -> str:
@@ -29,8 +40,7 @@ def number_line(panel: Panel, row: int, column: int) -> str:
     rows, columns = panel.rows, panel.columns
     value = float(panel.values[rows.place(row), columns.place(column)])
     many = f", the greatest of {rows.step} × {columns.step}" * panel.is_pooled
-    head = f"{panel.title.lower()}: " * panel.title.startswith("Head")
-    return f"{head}{panel.stage}[{row}, {column}] = {exact_text(value)}{many}"
+    return f"{_whose(panel)}{panel.stage}[{row}, {column}] = {exact_text(value)}{many}"
 
 
 def _label(item: MapItem, point: QPointF) -> str:
@@ -47,10 +57,20 @@ def _label(item: MapItem, point: QPointF) -> str:
     return ""
 
 
-def _column(columns: Axis, column: int) -> str:
-    if columns.role == "value":
-        return f"feature {column}"
-    return f"key {column}: {_whole(columns.labels[column])}"
+def _whose(panel: Panel) -> str:
+    """Return whose map it is, where that may not be the one that is looked at."""
+    if panel.head < 0:
+        return f"layer {panel.layer}: " if panel.layer >= 0 else ""
+    of_all = f"layer {panel.layer}, " * (not panel.title.startswith("Head"))
+    return f"{of_all}head {panel.head}{', off' * panel.off}: "
+
+
+def _place(axis: Axis, index: int) -> str:
+    """Return what a row or a column is: `key 3: cat`."""
+    name, label = axis.title.lower(), axis.labels[index]
+    if name == "layer":
+        return label
+    return f"{name} {index}" + f": {_whole(label)}" * (name != "feature")
 
 
 def _whole(token: str) -> str:

@@ -42,7 +42,7 @@ def memory() -> None:
     import ours
 
     window = ours.opened(ours.some_document(12, 12, 512, dtype=np.float32))
-    step = ours.until_painted(window, lambda: window.commands.step(1, 0))
+    step = ours.until_painted(window, lambda: window.looking.step(1, 0))
     for _ in range(11):
         step()
     sys.stdout.write(f"{_peak():.0f}\n")

@@ -6,8 +6,10 @@ import pytest
 from drawn import heads, stages
 from PySide6.QtCore import QRectF
 
-from attention_gui.views.frame import CELL, LABEL_WIDTH, longest, stage_layout
+from attention_gui.views.frame import LABEL_WIDTH, longest
 from attention_gui.views.head_grid import head_grid, roomiest
+from attention_gui.views.stage_layout import stage_layout
+from attention_gui.views.stage_room import CELL
 from attention_gui.views.typesetter import Typesetter
 
 SHAPES = [(3, 3), (1, 1), (3, 5), (5, 3), (22, 22), (128, 128), (1, 40), (40, 1)]

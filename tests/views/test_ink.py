@@ -86,8 +86,8 @@ def test_numbers_can_be_read_on_their_cells(figure):
 
 
 def test_weights_have_two_decimals_or_none(figure):
-    figure.alone = 2
     figure.show_stages(stages(15))
+    figure.show_alone("weights")
     for side in range(700, 240, -40):
         figure.resize(side + 60, side)
         inked = [text.text for text in texts(figure) if text.colour in INKS]

@@ -40,13 +40,13 @@ def test_labels_stand_at_the_middle_of_their_cells(figure, count):
         assert abs(query[1] / times - (cells.top() + (number + 0.5) * cell)) <= 1
 
 
-@pytest.mark.parametrize("stage", [None, 2])
+@pytest.mark.parametrize("stage", [None, "weights"])
 @pytest.mark.parametrize("count", [3, 22, 128, 512])
 @pytest.mark.parametrize("long", [False, True], ids=["short", "long"])
 def test_labels_never_overlap(figure, count, long, stage):
     labels = [f"a long label {n}" for n in range(count)] if long else None
-    figure.alone = stage
     figure.show_stages(stages(count, labels=labels))
+    figure.show_alone(stage)
     written = texts(figure)
     assert len(written) > 6
     assert not overlaps(written)

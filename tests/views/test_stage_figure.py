@@ -58,7 +58,7 @@ def test_one_stage_has_all_the_room_and_gives_it_back(figure):
     panels = stages(6)
     figure.show_stages(panels)
     before = [item.frame for item in figure.shown]
-    figure.show_alone(2)
+    figure.show_alone("weights")
     (item,) = figure.shown
     assert item.panel is panels[2]
     assert item.frame.card.width() > 900
@@ -68,7 +68,7 @@ def test_one_stage_has_all_the_room_and_gives_it_back(figure):
 
 def test_an_edit_while_one_is_alone_shows_that_one(figure):
     figure.show_stages(stages(6))
-    figure.show_alone(3)
+    figure.show_alone("output")
     new = stages(6, seed=1)
     figure.show_stages(new)
     assert [item.panel for item in figure.shown] == [new[3]]

@@ -1,0 +1,153 @@
+"""The panels that stand large, for each thing that can be looked at."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from attention_gui.core.arrays import Array
+from attention_gui.core.axis import Axis, axis
+from attention_gui.core.cell import Stage
+from attention_gui.core.display import percent_text, token_text
+from attention_gui.core.labelling import levels
+from attention_gui.core.look import Look, Page
+from attention_gui.core.pages import OF_LAYER, pages
+from attention_gui.core.panel import Panel, make_panel
+from attention_gui.core.panels import STAGE_CELLS, stage_panels
+from attention_gui.core.pinning import pins_in
+from attention_gui.core.reading import Reading
+from attention_gui.core.sides import HIDDEN, KEY, sides
+
+TITLES = {
+    "feed_normed": "Normed",
+    "layer_output": "Layer output",
+    "position_table": "Positions",
+    "position_bias": "Position bias",
+    "rotated_query": "Query, turned",
+    "rotated_key": "Key, turned",
+}
+
+
+def page_panels(reading: Reading, look: Look) -> tuple[Panel, ...]:
+    """Return the large panels of what is looked at."""
+    page = look.page if look.page in pages(reading.document) else "head"
+    return _PAGES[page](reading, look)
+
+
+def _head(reading: Reading, look: Look) -> tuple[Panel, ...]:
+    return stage_panels(reading.document, reading.result, look.queries, look.keys)
+
+
+def _layer(reading: Reading, look: Look) -> tuple[Panel, ...]:
+    stages = layer_stages(reading)
+    if reading.array("attended") is reading.array("layer_output"):
+        stages = tuple(stage for stage in stages if stage != "attended")
+    return tuple(_matrix(reading, look, stage) for stage in stages)
+
+
+def layer_stages(reading: Reading) -> tuple[Stage, ...]:
+    """Return the stages of a layer that differ from the one before, in order."""
+    layer = reading.layer
+    shown = {
+        "input": reading.has("input"),
+        "normed": reading.has("input")
+        and layer.norm_first
+        and layer.attention_norm is not None,
+        "attended": True,
+        "residual": layer.feed is not None,
+        "feed_normed": layer.norm_first and layer.feed_norm is not None,
+        "hidden": True,
+        "update": True,
+        "layer_output": True,
+        "change": bool(layer.off),
+    }
+    return tuple(s for s in OF_LAYER if shown[s] and reading.has(s))
+
+
+def _positions(reading: Reading, look: Look) -> tuple[Panel, ...]:
+    kind = reading.document.positions.kind
+    stages: tuple[Stage, ...] = ("position_bias", "scaled")
+    if kind in ("sinusoidal", "learned"):
+        stages = ("embeddings", "position_table", "input")
+    elif kind == "rope":
+        stages = ("query", "rotated_query", "key", "rotated_key")
+    if kind not in ("sinusoidal", "learned"):
+        return tuple(_matrix(reading, look, stage) for stage in stages)
+    first = reading.at(layer=0)
+    panels = (_matrix(first, look, stage) for stage in stages)
+    return tuple(replace(panel, layer=0) for panel in panels)
+
+
+def _rollout(reading: Reading, look: Look) -> tuple[Panel, ...]:
+    document, trace = reading.document, look.trace
+    tokens = document.query_tokens
+    whole = make_panel(
+        "rollout",
+        reading.array("rollout"),
+        None,
+        axis("Query", "query", tokens, look.queries),
+        axis("Key", "key", tokens, look.keys),
+        STAGE_CELLS,
+    )
+    traced = make_panel(
+        "flow",
+        reading.array("flow"),
+        None,
+        axis("Layer", "plain", levels(document), None),
+        axis("Key", "key", tokens, look.keys),
+        STAGE_CELLS,
+    )
+    kept = f"{percent_text(trace.residual)} kept"
+    token = token_text(tokens[trace.token])
+    return (
+        replace(whole, title="Rollout", subtitle=f"{trace.fusion} of heads · {kept}"),
+        replace(traced, title="Flow", subtitle=f"to {token}"),
+    )
+
+
+_PAGES: dict[Page, Callable[[Reading, Look], tuple[Panel, ...]]] = {
+    "head": _head,
+    "layer": _layer,
+    "positions": _positions,
+    "rollout": _rollout,
+}
+
+
+def _matrix(reading: Reading, look: Look, stage: Stage) -> Panel:
+    """Return the panel of any matrix with a row for each token."""
+    if stage == "scaled":
+        panels = stage_panels(reading.document, reading.result, look.queries, look.keys)
+        return next(panel for panel in panels if panel.stage == stage)
+    panel = matrix_panel(reading, stage, reading.array(stage), look, STAGE_CELLS)
+    title = TITLES.get(stage, stage.replace("_", " ").capitalize())
+    return replace(panel, title=title, subtitle=OF_LAYER.get(stage, ""))
+
+
+def matrix_panel(
+    reading: Reading, stage: Stage, values: Array, look: Look, cells: int
+) -> Panel:
+    """Return the panel, without words, of a matrix with a row for each token."""
+    document, of = reading.document, sides(stage)
+    rows = axis("Query", "query", document.query_tokens, look.queries)
+    keys = axis("Key", "key", document.labels_of_keys, look.keys)
+    panel = make_panel(
+        stage,
+        values,
+        None,
+        keys if of.rows == KEY else rows,
+        keys if of.columns == KEY else _features(values.shape[1], _role(stage)),
+        cells,
+    )
+    pins = pins_in(document, stage, reading.number, reading.head)
+    return replace(panel, pinned=frozenset(pins))
+
+
+def _role(stage: Stage) -> str:
+    """Return whose colour the features of a matrix wear."""
+    of = sides(stage)
+    if of.columns == HIDDEN:
+        return "plain"
+    roles = {"rotated_query": "query", "query": "query"}
+    return roles.get(stage, "key" if of.rows == KEY else "output")
+
+
+def _features(count: int, role: str) -> Axis:
+    return axis("Feature", role, tuple(map(str, range(count))), None)

@@ -1,0 +1,24 @@
+"""Strokes: the cells that a straight line from one cell to another passes."""
+
+Spot = tuple[int, int]  # row and column
+
+
+def passed(start: Spot, end: Spot) -> list[Spot]:
+    """Return the cells on the way, without the first and with the last.
+
+    Examples
+    --------
+    >>> passed((0, 0), (1, 3))
+    [(0, 1), (1, 2), (1, 3)]
+    """
+    down, along = end[0] - start[0], end[1] - start[1]
+    steps = max(abs(down), abs(along))
+    return [
+        (start[0] + _share(down, step, steps), start[1] + _share(along, step, steps))
+        for step in range(1, steps + 1)
+    ]
+
+
+def _share(length: int, step: int, steps: int) -> int:
+    """Return so many steps of a length, rounded to whole cells."""
+    return (2 * length * step + steps) // (2 * steps)

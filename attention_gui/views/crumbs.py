@@ -1,0 +1,76 @@
+"""Which crumbs stand in the navigator: from what is read to what comes out."""
+
+from typing import NamedTuple
+
+
+class Crumb(NamedTuple):
+    """A step on the way through the layers.
+
+    Attributes
+    ----------
+    text : str
+    layers : range
+        The layer that it leads to, or several that have no room of their own.
+    stage : str
+        What is looked at there; "" leaves that as it is.
+    tip : str
+    """
+
+    text: str
+    layers: range
+    stage: str = ""
+    tip: str = ""
+
+    @property
+    def is_gap(self) -> bool:
+        """Whether it stands for several layers."""
+        return len(self.layers) > 1
+
+
+def crumbs(
+    count: int, current: int, most: int, word: str, reads: bool, gives: bool
+) -> list[Crumb]:
+    """Return the way through the layers, shortened in the middle.
+
+    Parameters
+    ----------
+    count, current : int
+        How many layers there are, and which one is looked at.
+    most : int
+        How many of them may be named.
+    word : str
+        Before a layer's number: "Layer " or "".
+    reads, gives : bool
+        Whether there is an X at the beginning, and an output at the end.
+    """
+    way = []
+    if reads:
+        way.append(Crumb("X", range(1), "input", "What layer 0 reads"))
+    for layers in _named(count, current, most):
+        text = f"{word}{layers.start}" if len(layers) == 1 else "…"
+        tip = f"Layer {layers.start}"
+        if len(layers) > 1:
+            tip = f"Layers {layers.start} to {layers.stop - 1}"
+        way.append(Crumb(text, layers, "", tip))
+    if gives:
+        last = range(count - 1, count)
+        way.append(Crumb("output", last, "layer_output", "What the last layer gives"))
+    return way
+
+
+def _named(count: int, current: int, most: int) -> list[range]:
+    """Return layers one by one, and between them ranges of those left out."""
+    ends = {0, count - 1} if most > 2 else set()
+    by_distance = sorted(range(count), key=lambda layer: abs(layer - current))
+    others = [layer for layer in by_distance if layer not in ends | {current}]
+    kept = ends | {current}
+    kept |= set(others[: max(0, most - len(kept))])
+    found: list[range] = []
+    start = 0
+    for layer in (*sorted(kept), count):
+        if layer > start:
+            found.append(range(start, layer))
+        if layer < count:
+            found.append(range(layer, layer + 1))
+        start = layer + 1
+    return found

@@ -1,0 +1,64 @@
+"""The card of the small maps: what they show, and which of it can be chosen."""
+
+from PySide6.QtCore import Signal
+
+from attention_gui.core.display import cell_text, percent_text
+from attention_gui.core.pages import belows
+from attention_gui.core.picture import Picture
+from attention_gui.views.card import Card
+from attention_gui.views.head_figure import HeadFigure
+from attention_gui.views.tabs import Tabs
+
+NAMES = {
+    "weights": "Weights",
+    "contributions": "Contributions",
+    "layers": "All layers",
+}
+
+
+class HeadsCard(Card):
+    """The heads of a layer or of all, with tabs for what is shown of them.
+
+    Signals
+    -------
+    below_asked : str
+        "weights", "contributions" or "layers".
+    """
+
+    below_asked = Signal(str)
+
+    def __init__(self, heads: HeadFigure) -> None:
+        super().__init__("Heads", heads)
+        self.heads = heads
+        self.tabs = Tabs("what the small maps show", NAMES)
+        self.add_beside_title(self.tabs)
+        self.tabs.taken.connect(self.below_asked)
+
+    def show_picture(self, picture: Picture) -> None:
+        """Show the small maps of a picture, and what there is besides."""
+        look, panels = picture.look, picture.heads
+        self.tabs.show_tabs(belows(picture.reading.document), look.below)
+        self.heads.show_heads(panels, look.below == "layers")
+        spots = [(panel.layer, panel.head) for panel in panels]
+        self.heads.show_chosen(spots.index((look.layer, look.head)))
+        self.show_title("Heads", _subtitle(picture), _change(picture.change))
+
+    def is_worth_it(self, picture: Picture) -> bool:
+        """Return whether there is more to be seen than what stands large."""
+        return len(picture.heads) > 1 or len(picture.reading.document.layers) > 1
+
+
+def _subtitle(picture: Picture) -> str:
+    if picture.look.below == "contributions":
+        first = picture.heads[0]
+        low, high = (cell_text(end, first.places) for end in first.bounds)
+        return f"what each head adds through W_O · colours {low} … {high}"
+    every = "every layer" if picture.look.below == "layers" else "the layer"
+    if len(picture.reading.document.layers) == 1:
+        return "weights of every head · colours 0 … 1"
+    return f"weights of every head of {every} · colours 0 … 1"
+
+
+def _change(share: float | None) -> str:
+    """Return what the heads that are off change, or nothing where none is."""
+    return "" if share is None else f"layer output changes by {percent_text(share)}"

@@ -1,0 +1,74 @@
+"""The rulers of an overview: the names of layers and the numbers of heads."""
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from attention_gui.core.palette import Theme
+from attention_gui.views.overview_grid import OverviewGrid
+from attention_gui.views.typesetter import Typesetter
+
+SIZE = 11
+SMALL = 9  # of names beside low rows
+GAP = 6.0  # px between a name and its row
+DOWN = 0.36  # of a letter's size, from its middle to the base line
+
+
+class Rulers(pg.GraphicsObject):
+    """The names of rows and columns; those of the chosen head stand out."""
+
+    def __init__(self, type_: Typesetter) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._type = type_
+        self._grid: OverviewGrid | None = None
+        self._chosen = -1, -1
+
+    def show_grid(self, grid: OverviewGrid | None, theme: Theme) -> None:
+        """Show the names along a grid, or none."""
+        self.prepareGeometryChange()
+        self._grid, self._theme = grid, theme
+        self.update()
+
+    def show_chosen(self, layer: int, head: int) -> None:
+        """Have the names of one layer and one head stand out."""
+        if (layer, head) != self._chosen:
+            self._chosen = layer, head
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole grid."""
+        whole = QRectF()
+        if self._grid is not None:
+            for box in (*self._grid.layers.values(), *self._grid.heads.values()):
+                whole = whole.united(box)
+        return whole
+
+    def paint(self, painter: QPainter, *_: object) -> None:
+        """Draw the names."""
+        if self._grid is None:
+            return
+        layer, head = self._chosen
+        for number, box in self._grid.layers.items():
+            size = SIZE if box.height() > SIZE else SMALL
+            name = f"Layer {number}"
+            x = box.right() - GAP - self._type.width(name, size, bold=True)
+            self._text(painter, x, box, name, size, number == layer)
+        for number, box in self._grid.heads.items():
+            name = self._name(number, box.width())
+            x = box.center().x() - self._type.width(name, SIZE, number == head) / 2
+            self._text(painter, x, box, name, SIZE, number == head)
+
+    def _name(self, head: int, room: float) -> str:
+        """Return a head's name in full if there is room, or its number, if for that."""
+        for name in (f"Head {head}", str(head)):
+            if self._type.width(name, SIZE, bold=True) + 2 <= room:
+                return name
+        return ""
+
+    def _text(
+        self, painter: QPainter, x: float, box: QRectF, text: str, size: int, bold: bool
+    ) -> None:
+        painter.setFont(self._type.font(size, bold))
+        painter.setPen(QColor(self._theme.text if bold else self._theme.muted))
+        painter.drawText(QPointF(x, box.center().y() + size * DOWN), text)

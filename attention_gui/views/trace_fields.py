@@ -1,0 +1,102 @@
+"""The fields of a rollout: how heads become one, and which token is followed."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QHBoxLayout, QWidget
+
+from attention_gui.core.display import token_text
+from attention_gui.core.document import Document
+from attention_gui.core.look import Trace
+from attention_gui.core.rollout import FUSIONS
+from attention_gui.views.fields import Choice
+
+TOKENS = 140  # px, the widest that the choice of tokens may be
+
+
+class Share(QDoubleSpinBox):
+    """A share from 0 to 1; says what the user chose, never what it was shown.
+
+    Signals
+    -------
+    taken : float
+    """
+
+    taken = Signal(float)
+
+    def __init__(self, name: str, prefix: str) -> None:
+        super().__init__()
+        self._shown = 0.0
+        self.setAccessibleName(name)
+        self.setRange(0, 1)
+        self.setDecimals(2)
+        self.setSingleStep(0.05)
+        self.setPrefix(prefix)
+        self.setKeyboardTracking(False)
+        self.setStepType(QAbstractSpinBox.StepType.DefaultStepType)
+        self.valueChanged.connect(self._take)
+
+    def show_share(self, share: float) -> None:
+        """Show the share in force."""
+        self._shown = share
+        self.setValue(share)
+
+    def _take(self, share: float) -> None:
+        if round(share - self._shown, self.decimals()):
+            self.taken.emit(share)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Turn only what has the keyboard: a wheel that passes by changes nothing."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class TraceFields(QWidget):
+    """How attention is traced through the layers.
+
+    Signals
+    -------
+    asked : Trace
+    """
+
+    asked = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fusion, self.token = Choice("fusion of heads"), Choice("token of the flow")
+        self.share = Share("residual share", "residual ")
+        self._trace = Trace()
+        self.fusion.setToolTip("How the heads of a layer become one")
+        self.share.setToolTip("The share that a token keeps of itself in each layer")
+        self.token.setToolTip("The token whose flow is shown")
+        self.token.setMaximumWidth(TOKENS)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for widget in (self.fusion, self.share, self.token):
+            row.addWidget(widget)
+        self.fusion.taken.connect(self._ask_fusion)
+        self.share.taken.connect(self._ask_share)
+        self.token.taken.connect(self._ask_token)
+
+    def show_trace(self, document: Document, trace: Trace) -> None:
+        """Show how the document is traced."""
+        self._trace = trace
+        names = list(FUSIONS)
+        self.fusion.show_items(
+            [f"{name} of heads" for name in names], names.index(trace.fusion)
+        )
+        self.share.show_share(trace.residual)
+        tokens = enumerate(document.query_tokens)
+        texts = [f"to {number} {token_text(token)}" for number, token in tokens]
+        self.token.show_items(texts, trace.token % document.queries)
+
+    def _ask_fusion(self, index: int) -> None:
+        self.asked.emit(self._trace._replace(fusion=list(FUSIONS)[index]))
+
+    def _ask_share(self, share: float) -> None:
+        self.asked.emit(self._trace._replace(residual=share))
+
+    def _ask_token(self, token: int) -> None:
+        self.asked.emit(self._trace._replace(token=token))
