@@ -33,6 +33,7 @@ class Row(NamedTuple):
 LINE = Row("", "")
 EXAMPLES = Row("examples", "E&xamples")  # a menu of its own
 RECENT = Row("recent", "Open &recent")  # likewise
+CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head")
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
 
 TABLE = {
@@ -63,6 +64,16 @@ TABLE = {
     ),
     "&Attention": (
         Row("toggle_causal", "&Causal mask", "Ctrl+M", "Hide later keys, or show them"),
+        Row("edit_mask", "&Edit mask", "Ctrl+Shift+M", "Mask cells of the scaled map"),
+        LINE,
+        Row(
+            "normalise_row",
+            "Normalise the &rest of the row",
+            "Ctrl+Shift+N",
+            "Have a row with pinned weights sum to 1",
+        ),
+        Row("release_pin", "Release p&in", None, "Compute the held cell (Delete)"),
+        Row("release_all", "Release &all pins", None, "Compute every pinned cell"),
         LINE,
         Row("next_head", "&Next head", "Alt+Right", "Look at the next head"),
         Row("previous_head", "&Previous head", "Alt+Left", "Look at the head before"),
@@ -74,7 +85,7 @@ TABLE = {
         ),
         Row(
             "previous_layer",
-            "Previous laye&r",
+            "Pre&vious layer",
             "Ctrl+PgUp; PgUp",
             "Look at the layer before",
         ),
@@ -86,7 +97,7 @@ TABLE = {
             "Let the head contribute nothing to its layer, or let it again",
         ),
         Row("only_head", "Onl&y this head", None, "Switch the layer's other heads off"),
-        Row("all_heads_on", "&All heads on", None, "Switch the layer's heads on"),
+        Row("all_heads_on", "All &heads on", None, "Switch the layer's heads on"),
     ),
     "&View": (
         Row("maximise", "&Maximise map", "F11", "Give one map all the room, or not"),
@@ -117,7 +128,7 @@ def make_actions(window: QWidget) -> dict[str, QAction]:
     for name in THEMES:
         actions[name].setCheckable(True)
         group.addAction(actions[name])
-    for name in ("toggle_causal", "toggle_head"):
+    for name in CHECKABLE:
         actions[name].setCheckable(True)
     return actions
 

@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMessageBox
 
 from attention_gui.appearance import Appearance
 from attention_gui.core.document import Document
@@ -27,8 +27,6 @@ OF_TABLES = {
     "clear_cells": ("clear_cells", "clear"),
     "select_all": ("selectAll", "selectAll"),
 }
-OF_MAPS = ("copy_image", "export", "maximise", "zoom_in", "zoom_out", "show_all")
-OF_HEADS = ("toggle_head", "only_head", "all_heads_on")
 ABOUT = (
     "Attention Explorer {}\n\nSee, edit, explain and export every number of "
     "self-attention.\n\nMIT licence."
@@ -53,15 +51,12 @@ class Commands(QObject):
         self._appearance, self._board = appearance, board
         self._controls, self._status = controls, status
         self.picture: Picture | None = None
-        self._pictured = session.document, session.look
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect every action of the table to what it does."""
         for name, slot in self._slots().items():
             actions[name].triggered.connect(slot)
-        maps = self._board.maps
-        maps.menu_asked.connect(partial(self.show_map_menu, actions))
-        maps.switch_asked.connect(self.switch)
+        self._board.maps.switch_asked.connect(self.switch)
 
     def _slots(self) -> dict[str, Callable[..., Any]]:
         desk, stack, maps = self._desk, self._session.stack, self._board.maps
@@ -78,7 +73,7 @@ class Commands(QObject):
             "toggle_head": self.toggle_head,
             "only_head": self.only_head,
             "all_heads_on": self.all_heads_on,
-            "maximise": maps.maximise_current,
+            "maximise": partial(self._settled, maps.maximise_current),
             "reset_layout": self._appearance.reset,
             "about": self.about,
         }
@@ -126,9 +121,8 @@ class Commands(QObject):
         self._settled(partial(self._session.put, after, text))
 
     def show_picture(self, picture: Picture) -> None:
-        """Take note of the picture that is shown, and of what it is a picture."""
+        """Take note of the picture that is shown."""
         self.picture = picture
-        self._pictured = self._session.document, self._session.look
 
     def export(self) -> None:
         """Let the user write the maps to a file."""
@@ -137,7 +131,7 @@ class Commands(QObject):
         from attention_gui.export import draw  # here: the program starts sooner
         from attention_gui.views.export_dialog import ExportDialog
 
-        session, made = self._session, partial(draw, *self._pictured, self.picture)
+        session, made = self._session, partial(draw, self.picture.look, self.picture)
         folder = session.path.parent if session.path else Path.home()
         dialog = ExportDialog(made, folder, session.stem, self._window)
         if dialog.exec() and dialog.written:
@@ -148,15 +142,6 @@ class Commands(QObject):
         """Put the maps on the clipboard, as they are on the screen."""
         QApplication.clipboard().setPixmap(self._board.maps.grab())
         self._status.say("Copied the maps as an image")
-
-    def show_map_menu(self, actions: dict[str, QAction], place: QPoint) -> None:
-        """Show the menu of the maps."""
-        menu = QMenu(self._window)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions([actions[name] for name in OF_MAPS])
-        menu.addSeparator()
-        menu.addActions([actions[name] for name in OF_HEADS])
-        menu.popup(place)
 
     def open_example(self, action: QAction) -> None:
         """Open the example that a menu's action carries."""

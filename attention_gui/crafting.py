@@ -13,7 +13,7 @@ from attention_gui.core.changes import Shift, shift
 from attention_gui.core.layer import Given
 from attention_gui.core.offering import all_detached, lacking, offered
 from attention_gui.core.picture import Picture
-from attention_gui.core.pinning import all_released, released
+from attention_gui.core.pinning import released
 from attention_gui.core.pins import LAYER, Pin
 from attention_gui.core.reading import Reading
 from attention_gui.core.scope import in_force, scopes
@@ -65,11 +65,11 @@ class Crafting(QObject):
         givens.pages.mask_form.scoped.connect(self._session.set_scope)
         pins.list.chosen.connect(self.go_to)
         pins.list.released.connect(self.release)
-        pins.all_asked.connect(self.release_all)
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect the actions that are done here."""
         actions["new"].triggered.connect(self.start_anew)
+        self._givens.pins.all_asked.connect(actions["release_all"].trigger)
 
     def refresh(self) -> None:
         """Show whose rules are changed."""
@@ -160,10 +160,6 @@ class Crafting(QObject):
         document = self._session.document
         after = released(document, stage, pin.layer, head, rows, columns)
         self._session.put(after, f"release of {stage}[{row}, {column}]")
-
-    def release_all(self) -> None:
-        """Let go of every pin."""
-        self._session.put(all_released(self._session.document), "release of all pins")
 
     def start_anew(self) -> None:
         """Let the user start a document from tokens."""

@@ -36,7 +36,7 @@ class Replace(QUndoCommand):
         """Return the stroke that this is part of, or -1."""
         return self._stroke
 
-    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802
+    def mergeWith(self, other: QUndoCommand) -> bool:
         """Take over what a later part of the stroke has come to."""
         if not isinstance(other, Replace):
             return False
@@ -189,8 +189,9 @@ class Session(QObject):
         """Undo a stroke, for good, if it is the last step."""
         last = self.stack.command(self.stack.index() - 1)
         if last is not None and last.id() == stroke:
+            last.undo()
             last.setObsolete(True)
-            self.stack.undo()
+            self.stack.undo()  # which only drops it
 
 
 def _block(stage: Stage, row: int, column: int, rows: int, columns: int) -> str:

@@ -14,6 +14,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
 from attention_gui.crafting import Crafting
 from attention_gui.desk import Desk
+from attention_gui.editing import Editing
 from attention_gui.files.examples import EXAMPLES
 from attention_gui.looking import Looking
 from attention_gui.pointing import Pointing
@@ -57,6 +58,9 @@ class Window(DropWindow):
             self.controls,
             self.status,
             self.commands.settle,
+        )
+        self.editing = Editing(
+            self.session, self.studio, self.board, self.pointing, self.status
         )
         self.looking = Looking(self.session, self.board, self.commands.settle)
         self.menu_actions = make_actions(self)
@@ -118,6 +122,7 @@ class Window(DropWindow):
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
         self.crafting.connect_all(self.menu_actions)
+        self.editing.connect_all(self.menu_actions, commands.settle)
         self.looking.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)

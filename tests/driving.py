@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QColor, QImage, QKeySequence
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QColor, QImage, QKeySequence, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton, QWidget
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
@@ -17,6 +17,7 @@ from attention_gui.core.palette import codes, limits, lut
 from attention_gui.files.examples import example
 from attention_gui.settings import Settings
 from attention_gui.views.figure import Figure
+from attention_gui.views.stage_figure import StageFigure
 from attention_gui.views.table import MatrixTable
 from attention_gui.window import Window
 
@@ -52,6 +53,7 @@ class User:
         """Close all windows, whatever is lost."""
         for window in self.windows:
             window.session.stack.setClean()
+            window.board.maps.stages.typing.cancel()
             for editor in (one.editor() for one in window.board.givens.tables.values()):
                 if editor is not None:
                     editor.setText("0")
@@ -153,7 +155,7 @@ class User:
     # maps
 
     @property
-    def stages(self) -> Figure:
+    def stages(self) -> StageFigure:
         return self.window.board.maps.stages
 
     @property
@@ -165,6 +167,26 @@ class User:
         number = [panel.stage for panel in self.stages.panels].index(stage)  # type: ignore[arg-type]
         return spot(self.stages, number, row, column, part)
 
+    def click_map(self, stage: str, row: int, column: int) -> None:
+        """Click a cell of a stage's map."""
+        self.click(self.stages.viewport(), self.spot(stage, row, column))
+
+    def drag_map(self, stage: str, *cells: tuple[int, int], drop: bool = True) -> None:
+        """Press the first of some cells, move over the others, and let go."""
+        viewport = self.stages.viewport()
+        first, *others = (self.spot(stage, *cell) for cell in cells)
+        QTest.mousePress(viewport, LEFT, NONE, first)
+        for place in others:
+            move(viewport, place)
+        if drop:
+            QTest.mouseRelease(viewport, LEFT, NONE, self.spot(stage, *cells[-1]))
+
+    @property
+    def editor(self) -> QLineEdit | None:
+        """The editor that is open over a cell of a map."""
+        editor = self.stages.typing.editor
+        return editor if editor.isVisible() else None
+
     def maps(self) -> QImage:
         """Return a picture of all maps as they are on the screen."""
         QApplication.processEvents()
@@ -174,6 +196,15 @@ class User:
         """Return the colour at each cell of a stage's map, off its number."""
         number = [panel.stage for panel in self.stages.panels].index(stage)  # type: ignore[arg-type]
         return colours(self.stages, number)
+
+
+def move(viewport: QWidget, place: QPoint) -> None:
+    """Move the pointer while the left button is down."""
+    where = QPointF(place), QPointF(viewport.mapToGlobal(place))
+    kind = QEvent.Type.MouseMove
+    QApplication.sendEvent(
+        viewport, QMouseEvent(kind, *where, Qt.MouseButton.NoButton, LEFT, NONE)
+    )
 
 
 def spot(

@@ -19,6 +19,7 @@ from attention_gui.cli.tabulate import Asked, written
 from attention_gui.core.build import document
 from attention_gui.core.compute import COMPUTED, compute
 from attention_gui.core.document import Given
+from attention_gui.core.stack import Stack
 from attention_gui.core.style import Style
 from attention_gui.files.examples import EXAMPLES, example
 
@@ -168,7 +169,7 @@ def test_json_is_strict_where_numbers_are_not(monkeypatch: pytest.MonkeyPatch) -
     assert held["heads"] == [0, 1, 2, 3]
     assert held["tokens"][1] == "cat"
     assert held["scaled"][0][0][1] == "-inf"
-    expected = compute(example("cat").layers[0].head(2)).scaled
+    expected = Stack(example("cat")).result(0, 2).scaled
     assert np.array_equal(np.array(held["scaled"][2], dtype=float), expected)
 
 
@@ -203,13 +204,13 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path) -> None:
     [
         ("--wat", "unrecognized arguments: --wat"),
         ("none.npz", "none.npz: there is no such file"),
-        ("example:none", "no example 'none'; there are worked, cat, minilm, smollm2"),
+        ("example:none", "no example 'none'; there are worked, root-d, causal, cat"),
         ("example:worked more", "unrecognized arguments: more"),
         ("compute", "required: FILE"),
         ("compute none.npz", "none.npz: there is no such file"),
         ("compute example:cat --stage wights", "invalid choice: 'wights'"),
         ("compute example:cat --head 4", "no head 4; there are 0 to 3"),
-        ("compute example:cat --layer 1", "no layer 1; there is only 0"),
+        ("compute example:worked --layer 1", "no layer 1; there is only 0"),
         ("compute example:cat --head -1", "'-1' is not a whole number from 0"),
         ("compute example:cat --head 1_0", "'1_0' is not a whole number from 0"),
         ("compute example:cat --head " + "9" * 5000, "is not a whole number"),

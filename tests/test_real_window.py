@@ -181,7 +181,7 @@ def test_a_newcomer_edits_opens_an_example_and_exports_a_head(
     assert user.saved().layers[0].query[0][0, 0] == -3
     assert eventually(lambda: user.title() == "mine.npz — Attention Explorer")
 
-    user.press("alt+f", "x", "Down", "Down", "Return")  # File, Examples, the third
+    user.press("alt+f", "x", "Up", "Up", "Return")  # File, Examples, last but one
     assert eventually(lambda: user.title().startswith("MiniLM on an animal"))
     width, height = user.size()
     user.click(width * 3 // 4, height * 4 // 5)  # a head, not the first

@@ -336,8 +336,8 @@ def test_what_is_exported_is_the_picture_that_is_shown(user, monkeypatch):
 
     drawn: list[tuple[str, int]] = []
 
-    def draw(document, look, picture, *_):
-        drawn.append((document.title, len(picture.heads)))
+    def draw(look, picture, *_):
+        drawn.append((picture.reading.document.title, len(picture.heads)))
 
     class Dialog(QWidget):
         def __init__(self, made, *_):
@@ -414,7 +414,7 @@ def test_the_maps_have_a_menu_of_their_own(user):
         menu = QApplication.activePopupWidget()
         shown.append([one.objectName() for one in menu.actions()])
         menu.close()
-    assert [one[:3] for one in shown] == [["copy_image", "export", "maximise"]] * 2
+    assert [one[:3] for one in shown] == [["copy", "copy_image", "export"]] * 2
     texts = {
         one.text() for menu in user.window.findChildren(QMenu) for one in menu.actions()
     }

@@ -91,7 +91,7 @@ def _note(embeddings: Vectors, weights: Weights, seed: int) -> str:
 
 
 def _embeddings(
-    kind: Vectors, tokens: Sequence[str], features: int, random: np.random.Generator
+    kind: Vectors, tokens: Sequence[str], features: int, random: "np.random.Generator"
 ) -> Array:
     """Return an embedding for each token, (tokens, features)."""
     words = {
@@ -107,7 +107,7 @@ def _embeddings(
     return embeddings
 
 
-def _drawn(kind: str, rows: int, columns: int, random: np.random.Generator) -> Array:
+def _drawn(kind: str, rows: int, columns: int, random: "np.random.Generator") -> Array:
     if kind == "random":
         return random.normal(size=(rows, columns))
     return np.zeros((rows, columns)) if kind == "zeros" else np.eye(rows, columns)
@@ -119,7 +119,7 @@ def _layer(
     heads: int,
     of_head: int,
     residual: bool,
-    random: np.random.Generator,
+    random: "np.random.Generator",
 ) -> Layer:
     """Return a layer of heads that write what they read back to where it stood."""
     own = [

@@ -9,6 +9,7 @@ import numpy as np
 from attention_gui.core.activations import gelu, relu, silu
 from attention_gui.core.arrays import Array, keep_all
 from attention_gui.core.norms import layer_norm, rms_norm
+from attention_gui.core.product import product
 
 NormKind = Literal["layer", "rms"]
 Activation = Literal["relu", "gelu", "gelu_tanh", "silu_gated"]
@@ -108,10 +109,10 @@ _FUNCTIONS: dict[str, Callable[[Array], Array]] = {
 def affine(vectors: Array, weight: Array, bias: Array | None) -> Array:
     """Return vectors·weight + bias: (tokens, columns of weight)."""
     with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
-        product: Array = vectors @ weight
+        affine = product(vectors, weight)
         if bias is not None:
-            product += bias
-    return product
+            affine += bias
+    return affine
 
 
 def _times(one: Array, other: Array) -> Array:

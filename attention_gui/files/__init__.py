@@ -3,15 +3,14 @@
 Each kind of file is imported when the first of it is met: the program starts sooner.
 """
 
-import io
-import stat
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from attention_gui.core.document import Document
-from attention_gui.files.sentence import quoted, shortened
+from attention_gui.files.opening import opened, sentence_of
+from attention_gui.files.sentence import quoted
 
 if TYPE_CHECKING:
     from attention_gui.files.fields import Fields
@@ -73,8 +72,6 @@ _KINDS: dict[str, Callable[[], _Kind]] = {
 READABLE = tuple(_KINDS)
 WRITABLE = tuple(_KINDS)
 
-_POINTER = b"version https://git-lfs"
-
 
 def load(path: str | Path) -> Document:
     """Return the document that a file holds.
@@ -92,14 +89,9 @@ def load(path: str | Path) -> Document:
     from attention_gui.files.fields import document_of
 
     path = Path(path)
-    try:
-        kind = _kind(path)
-        _check_regular(path)
-        with path.open("rb") as stream:
-            _check_start(stream)
-            return document_of(kind.read(stream), _title(path))
-    except (ValueError, OSError, MemoryError) as error:
-        raise ValueError(_sentence(path, error, "read")) from None
+    kind = _kind(path)
+    with opened(path) as stream:
+        return document_of(kind.read(stream), _title(path))
 
 
 def save(document: Document, path: str | Path) -> None:
@@ -120,54 +112,23 @@ def save(document: Document, path: str | Path) -> None:
     from attention_gui.files.unfold import fields_of
 
     path = Path(path)
+    kind = _kind(path)
     try:
-        kind = _kind(path)
         replace_file(path, partial(kind.write, fields_of(document)))
     except (ValueError, OSError, MemoryError) as error:
-        raise ValueError(_sentence(path, error, "saved")) from None
+        raise ValueError(sentence_of(path, error, "saved")) from None
 
 
 def _kind(path: Path) -> _Kind:
     kind = _KINDS.get(path.suffix.lower())
     if kind is None:
-        raise ValueError(
-            f"the name must end in one of {' '.join(_KINDS)}, "
-            f"got {quoted(path.suffix) if path.suffix else 'no ending'}"
+        ending = quoted(path.suffix) if path.suffix else "no ending"
+        wrong = ValueError(
+            f"the name must end in one of {' '.join(_KINDS)}, got {ending}"
         )
+        raise ValueError(sentence_of(path, wrong, "read"))
     return kind()
-
-
-def _check_regular(path: Path) -> None:
-    """Refuse what is no file; a pipe would wait for ever."""
-    mode = path.stat().st_mode
-    if stat.S_ISDIR(mode):
-        raise ValueError("it is a folder")
-    if not stat.S_ISREG(mode):
-        raise ValueError("it is not a file")
-
-
-def _check_start(stream: BinaryIO) -> None:
-    start = stream.read(len(_POINTER))
-    if not start:
-        raise ValueError("the file is empty")
-    if start == _POINTER:
-        raise ValueError(
-            "it is a Git LFS pointer to the file: get it with git lfs pull"
-        )
-    stream.seek(0, io.SEEK_SET)
 
 
 def _title(path: Path) -> str:
     return path.stem.encode(errors="replace").decode()
-
-
-def _sentence(path: Path, error: Exception, done: str) -> str:
-    """Return what went wrong with a file, on one line, under its name."""
-    name = shortened(path.name, 80)
-    if isinstance(error, MemoryError):
-        return f"{name}: it needs more memory than there is"
-    if isinstance(error, FileNotFoundError):
-        return f"{name}: there is no such file or folder"
-    if isinstance(error, OSError):
-        return f"{name} cannot be {done}: {error.strerror or error}"
-    return f"{name}: {error}"

@@ -4,68 +4,72 @@ from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from typing import Any
 
-import numpy as np
-
 from attention_gui.core.arrays import Array
 from attention_gui.core.build import document
 from attention_gui.core.document import Document
-from attention_gui.core.rule import Rule
 from attention_gui.files import values
+from attention_gui.files.array_names import is_array_name
+from attention_gui.files.rule_fields import RULE, array, rule_of
 from attention_gui.files.sentence import listed, quoted
 from attention_gui.files.sizes import HEADS
 
-Fields = dict[str, Any]  # name -> array, list, text, number or None
+Fields = dict[str, Any]  # name -> array, list, text, number, object or None
 
 MATRICES = ("query", "key", "value")
 FORMAT = "attention-explorer/"  # before the version
-VERSION = 1
-
-
-def _array(name: str, value: Any) -> Array:
-    if not isinstance(value, np.ndarray):
-        raise ValueError(f"{name} must be an array of numbers")
-    return value
-
-
-RULE: dict[str, Callable[[str, Any], Any]] = {
-    "scale": values.number,
-    "causal": values.switch,
-    "offset": values.whole,
-    "window": values.pair,
-    "mask": _array,
-    "bias": _array,
-    "softcap": values.number,
-    "temperature": values.number,
-    "sink": values.number,
-    "empty_rows": values.text,
-}
+FLAT, LAYERED = "1", "2"  # given queries, keys and values; everything
 TEXTS = ("title", "note", "format", "dtype", "bias_dtype")
 LABELS = ("tokens", "key_tokens")
+STRUCTURE = "document"  # what a file of layers says of itself, in JSON
+TYPES = "dtypes"  # name of an array -> its type, in a file of layers as JSON
 
+_OF_LAYERED = (STRUCTURE, TYPES, *TEXTS, *LABELS)
 _FIELDS = {name: name for name in (*MATRICES, *LABELS, *TEXTS, *RULE)}
 _FIELDS |= {name[0]: name for name in MATRICES}
 _FIELDS |= {"queries": "query", "keys": "key", "values": "value"}
 _FIELDS |= {f"{name}_states": name for name in MATRICES}
 
 
-def is_field(name: str) -> bool:
-    """Return whether a name in a file means something here."""
+def is_field(name: str, version: str | None = None) -> bool:
+    """Return whether a name means something in a file of a version of our format."""
+    if version == LAYERED:
+        return name in _OF_LAYERED or is_array_name(name)
     return name.lower() in _FIELDS
 
 
-def chosen(names: Iterable[str]) -> dict[str, str]:
+def wanted(names: Iterable[str], read: Callable[[str], Any]) -> dict[str, str]:
     """Return, for each field that a file has, the name that it bears there.
 
     Parameters
     ----------
     names : iterable of str
         All names in the file; those that mean nothing here are passed over.
+    read : function
+        Returns what stands under a name: the format is read before anything else.
 
     Raises
     ------
     ValueError
-        If query, key or value is missing, or two names mean one field.
+        If a newer version wrote the file, a field that it needs is missing, or two
+        names mean one field.
     """
+    names = list(names)
+    if "format" not in names or version_of(read("format")) != LAYERED:
+        return chosen(names)
+    found = [name for name in names if is_field(name, LAYERED)]
+    if len(set(found)) < len(found):
+        twice = next(name for name in found if found.count(name) > 1)
+        raise ValueError(f"{quoted(twice)} is there twice")
+    if STRUCTURE not in found:
+        raise ValueError(
+            f"it is a file of layers, but there is no {quoted(STRUCTURE)} among "
+            f"{listed(names)}"
+        )
+    return {name: name for name in found}
+
+
+def chosen(names: Iterable[str]) -> dict[str, str]:
+    """Return the same of a file of given queries, keys and values."""
     names = list(names)
     found: dict[str, str] = {}
     for name in names:
@@ -87,7 +91,8 @@ def document_of(fields: Mapping[str, Any], title: str) -> Document:
     Parameters
     ----------
     fields : mapping
-        With query, key and value as arrays; a field that is None is not there.
+        With query, key and value as arrays, or with the structure of layers; a field
+        that is None is not there.
     title : str
         For a file that has none.
 
@@ -97,37 +102,46 @@ def document_of(fields: Mapping[str, Any], title: str) -> Document:
         With a sentence about the first field that does not fit.
     """
     fields = {name: value for name, value in fields.items() if value is not None}
-    _check_version(fields)
-    query, key, value = (_array(name, fields.get(name)) for name in MATRICES)
+    if "format" in fields and version_of(fields["format"]) == LAYERED:
+        from attention_gui.files.fold import layered  # few files need it
+
+        return layered(fields, title)
+    query, key, value = (array(name, fields.get(name)) for name in MATRICES)
     _check_heads(query, key, value)
-    rule = {
-        name: read(name, fields[name]) for name, read in RULE.items() if name in fields
-    }
+    rule = rule_of(fields)
+    return document(query, key, value, rule, **labels_of(fields, title))
+
+
+def labels_of(fields: Mapping[str, Any], title: str) -> dict[str, Any]:
+    """Return the texts of a document by its parameters: tokens, title, note."""
     tokens, key_tokens = (
         values.labels(name, fields[name]) if name in fields else None for name in LABELS
     )
-    return document(
-        query,
-        key,
-        value,
-        Rule(**rule),
-        tokens,
-        key_tokens,
-        values.text("title", fields.get("title", title)),
-        values.text("note", fields.get("note", "")),
-    )
+    return {
+        "tokens": tokens,
+        "key_tokens": key_tokens,
+        "title": values.text("title", fields.get("title", title)),
+        "note": values.text("note", fields.get("note", "")),
+    }
 
 
-def _check_version(fields: Mapping[str, Any]) -> None:
-    """Refuse what a later version wrote; the formats of others mean nothing here."""
-    if "format" not in fields:
-        return
-    name, _, version = values.text("format", fields["format"]).partition(FORMAT)
-    if not name and version and version != str(VERSION):
+def version_of(value: Any) -> str | None:
+    """Return which version of our format a text names; None for those of others.
+
+    Raises
+    ------
+    ValueError
+        If a newer program wrote it.
+    """
+    name, _, version = values.text("format", value).partition(FORMAT)
+    if name or not version:
+        return None
+    if version not in (FLAT, LAYERED):
         raise ValueError(
             f"it was saved in format {quoted(version)} by a newer version of this "
-            f"program, which reads format {VERSION}"
+            f"program, which reads formats {FLAT} and {LAYERED}"
         )
+    return version
 
 
 def _check_heads(*matrices: Array) -> None:

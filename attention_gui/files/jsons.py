@@ -2,21 +2,25 @@
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.files.fields import MATRICES, Fields, chosen
+from attention_gui.files.array_names import is_array_name
+from attention_gui.files.fields import MATRICES, STRUCTURE, TYPES, Fields, wanted
+from attention_gui.files.json_text import parsed, written
 from attention_gui.files.nested import nested_array
 from attention_gui.files.numbers import narrowed, write_numbers
-from attention_gui.files.sentence import quoted
+from attention_gui.files.rule_fields import RULE_ARRAYS
 from attention_gui.files.text import read_text
 from attention_gui.files.values import text as one_text
 
-_ARRAYS = {"mask": "", "bias": "bias_dtype"} | dict.fromkeys(MATRICES, "dtype")
-_TYPES = ("float16", "float32", "float64")
+_ARRAYS = dict.fromkeys(MATRICES, "dtype") | dict.fromkeys(RULE_ARRAYS, "")
+_ARRAYS["bias"] = "bias_dtype"  # where its type is named
+_FLOATS = ("float16", "float32", "float64")
 
 
 def read_json(stream: BinaryIO) -> Fields:
@@ -33,66 +37,41 @@ def read_json(stream: BinaryIO) -> Fields:
     found = parsed(read_text(stream))
     if not isinstance(found, dict):
         raise ValueError('it holds no object such as {"query": ..., "key": ...}')
-    fields = {field: found[name] for field, name in chosen(found).items()}
+    names = wanted(found, found.__getitem__)
+    fields = {field: found[name] for field, name in names.items()}
     fields = {name: value for name, value in fields.items() if value is not None}
-    for name, dtype in _ARRAYS.items():
-        if name in fields:
-            fields[name] = _typed(name, nested_array(name, fields[name]), fields, dtype)
+    arrays = is_array_name if STRUCTURE in fields else _ARRAYS.__contains__
+    for name in filter(arrays, list(fields)):
+        array = nested_array(name, fields[name])
+        fields[name] = _typed(name, array, fields)
     return fields
 
 
-def parsed(text: str) -> Any:
-    """Return what a JSON text means; no key may come twice, no number be too large.
-
-    Raises
-    ------
-    ValueError
-        With the place where it stops being JSON.
-    """
-    try:
-        return json.loads(
-            text, parse_int=_finite, parse_float=_finite, object_pairs_hook=_distinct
-        )
-    except json.JSONDecodeError as error:
-        raise ValueError(
-            f"line {error.lineno}, column {error.colno}: from here on it is not JSON"
-        ) from None
-    except RecursionError:
-        raise ValueError("its lists are nested too deep") from None
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if math.isinf(value):
-        raise ValueError(f"{quoted(text)} is too large for a number")
-    return value
-
-
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"{quoted(twice)} is there twice")
-    return found
-
-
-def _typed(name: str, array: Array, fields: Fields, dtype: str) -> Array:
+def _typed(name: str, array: Array, fields: Fields) -> Array:
     """Return an array in the float type that the file names for it."""
-    if dtype not in fields or array.dtype == bool:
+    said = _said_type(name, fields)
+    if said is None or array.dtype == bool:
         return array
-    wanted = one_text(dtype, fields[dtype])
-    if wanted not in _TYPES:
-        raise ValueError(f"{dtype} must be one of {', '.join(_TYPES)}, got {wanted}")
-    return narrowed(name, array, wanted)
+    dtype = one_text(*said)
+    if dtype not in _FLOATS:
+        raise ValueError(f"{said[0]} must be one of {', '.join(_FLOATS)}, got {dtype}")
+    return narrowed(name, array, dtype)
+
+
+def _said_type(name: str, fields: Fields) -> tuple[str, Any] | None:
+    """Return where a file says an array's type, and what it says."""
+    types = fields.get(TYPES, {})
+    if not isinstance(types, dict):
+        raise ValueError(f"{TYPES} must be an object of types by name")
+    if name in types:
+        return f"the type of {name}", types[name]
+    where = "dtype" if STRUCTURE in fields else _ARRAYS[name]
+    return (where, fields[where]) if where in fields else None
 
 
 def write_json(fields: Fields, stream: BinaryIO) -> None:
     """Write the fields as one JSON object, a line for each row of numbers."""
-    fields = dict(fields)
-    fields["dtype"] = str(fields["query"].dtype)
-    if "bias" in fields:
-        fields["bias_dtype"] = str(fields["bias"].dtype)
+    fields = {**fields, **_types(fields)}
     mark = "{\n"
     for name, value in fields.items():
         stream.write(f"{mark}{json.dumps(name)}: ".encode())
@@ -102,13 +81,28 @@ def write_json(fields: Fields, stream: BinaryIO) -> None:
     stream.write(b"\n}\n")
 
 
+def _types(fields: Fields) -> Fields:
+    """Return the fields that say which types the arrays of others have."""
+    if STRUCTURE not in fields:
+        of_bias = {"bias_dtype": str(fields["bias"].dtype)} if "bias" in fields else {}
+        return {"dtype": str(fields["query"].dtype), **of_bias}
+    floats = {
+        name: str(value.dtype)
+        for name, value in fields.items()
+        if isinstance(value, np.ndarray) and value.dtype.kind == "f"
+    }
+    usual = Counter(floats.values()).most_common(1)[0][0]
+    others = {name: dtype for name, dtype in floats.items() if dtype != usual}
+    return {"dtype": usual, **({TYPES: others} if others else {})}
+
+
 def _pieces(value: Any) -> Iterator[str]:
     if isinstance(value, np.ndarray):
         yield from _rows(value, _words(value))
     elif isinstance(value, float) and not math.isfinite(value):
         yield json.dumps(str(value))
     else:
-        yield json.dumps(value)
+        yield written(value)
 
 
 def _words(array: Array) -> Callable[[Array], list[str]]:

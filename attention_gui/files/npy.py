@@ -2,13 +2,14 @@
 
 import io
 import warnings
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.lib import format as npy
 
 from attention_gui.core.arrays import Array
 from attention_gui.files.fields import Fields
+from attention_gui.files.more import more_than
 from attention_gui.files.sizes import checked_count
 
 _HEADER = 10_000  # bytes; NumPy's own limit
@@ -23,6 +24,13 @@ _KINDS = {
     "V": "records or raw bytes",
     "c": "complex numbers",
 }
+
+
+class Announced(NamedTuple):
+    """What a header says of an array, of whatever type."""
+
+    shape: tuple[int, ...]
+    dtype: str
 
 
 def read_npy(stream: BinaryIO) -> Fields:
@@ -63,14 +71,26 @@ def read_array(stream: BinaryIO, size: int, name: str) -> Array:
     head = io.BytesIO(stream.read(_HEADER))
     shape, fortran, dtype = _read_header(head, name)
     _check_kind(name, dtype)
-    announced = checked_count(name, shape, dtype.itemsize) * dtype.itemsize
-    if announced != size - head.tell():
+    count = checked_count(name, shape, dtype.itemsize) * dtype.itemsize
+    if count != size - head.tell():
         raise ValueError(
-            f"{name} announces {announced:,} bytes of numbers but "
+            f"{name} announces {count:,} bytes of numbers but "
             f"{size - head.tell():,} are there"
         )
-    array = typed(read_bytes(stream, announced, name, head.read()), dtype)
+    array = typed(read_bytes(stream, count, name, head.read()), dtype)
     return array.reshape(shape, order="F" if fortran else "C")
+
+
+def announced(stream: BinaryIO, name: str) -> Announced:
+    """Return the shape and the type of an array, whose numbers are not read.
+
+    Raises
+    ------
+    ValueError
+        If it does not start as an array does.
+    """
+    shape, _, dtype = _read_header(io.BytesIO(stream.read(_HEADER)), name)
+    return Announced(shape, str(dtype))
 
 
 def read_bytes(stream: BinaryIO, count: int, name: str, piece: bytes = b"") -> Array:
@@ -110,9 +130,8 @@ def write_npy(fields: Fields, stream: BinaryIO) -> None:
         If they differ in shape, or the document has more than a `.npy` can hold.
     """
     held = ("query", "key", "value", "format", "title")
-    more = [name for name in fields if name not in held]
-    if more:
-        raise ValueError(f"a .npy cannot hold {' and '.join(more)}; .npz can")
+    if more := more_than(fields, held):
+        raise ValueError(f"a .npy cannot hold {more}")
     matrices = [fields[name] for name in ("query", "key", "value")]
     if len({matrix.shape for matrix in matrices}) > 1:
         shapes = ", ".join(str(matrix.shape) for matrix in matrices)

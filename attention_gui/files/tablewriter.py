@@ -10,6 +10,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.files.fields import MATRICES, Fields
 from attention_gui.files.longtable import COLUMNS
+from attention_gui.files.more import more_than
 from attention_gui.files.numbers import write_numbers
 
 _HELD = (*MATRICES, "tokens", "key_tokens", "format", "title")
@@ -46,11 +47,10 @@ def _write(fields: Fields, stream: BinaryIO, delimiter: str) -> None:
     ValueError
         If there is more than matrices and tokens.
     """
-    more = [name for name in fields if name not in _HELD]
+    if more := more_than(fields, _HELD):
+        raise ValueError(f"a table cannot hold {more}")
     if "key_tokens" in fields and "tokens" not in fields:
-        more.append("key_tokens without tokens")
-    if more:
-        raise ValueError(f"a table cannot hold {' and '.join(more)}; .npz can")
+        raise ValueError("a table cannot hold key_tokens without tokens; .npz can")
     widest = max(fields[name].shape[-1] for name in MATRICES)
     used = [name for name in COLUMNS if name in _used(fields)]
     lines = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from attention_gui.core.arrays import Array
 from attention_gui.files.numbers import plain_number
 from attention_gui.files.sentence import quoted
 from attention_gui.files.text import whole_text
@@ -36,6 +37,27 @@ def pair(name: str, value: Any) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
         raise ValueError(f"{name} must be two whole numbers, got {_shown(value)}")
     return whole(name, value[0]), whole(name, value[1])
+
+
+def wholes(name: str, value: Any) -> list[int]:
+    """Return a list of whole numbers, perhaps an empty one."""
+    if isinstance(value, np.ndarray) and value.dtype.kind in "iuf" and value.ndim == 1:
+        value = value.tolist()
+    if not isinstance(value, list):
+        raise ValueError(f"{name} must be a list of whole numbers, got {_shown(value)}")
+    return [whole(name, entry) for entry in value]
+
+
+def whole_array(name: str, value: Any) -> Array:
+    """Return an array of whole numbers, which may be kept as floats."""
+    if not _is_array(value) or value.dtype.kind not in "iuf":
+        raise ValueError(f"{name} must be an array of whole numbers")
+    if value.dtype.kind == "f" and not (np.abs(value) <= 2.0**53).all():
+        raise ValueError(f"{name} must hold whole numbers up to 2^53")
+    exact: Array = value.astype(np.int64)
+    if (exact != value).any():
+        raise ValueError(f"{name} must hold whole numbers")
+    return exact
 
 
 def switch(name: str, value: Any) -> bool:

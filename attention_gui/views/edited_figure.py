@@ -1,8 +1,11 @@
 """A figure in whose maps numbers are typed over and masks are drawn."""
 
+from collections.abc import Sequence
+
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from attention_gui.core.cell import Cell
+from attention_gui.core.panels import Panel
 from attention_gui.views.figure import Figure
 from attention_gui.views.map_typing import Typing
 from attention_gui.views.mask_pen import MaskPen
@@ -11,8 +14,6 @@ from attention_gui.views.mask_pen import MaskPen
 class EditedFigure(Figure):
     """Has typing, and a pen for the mask."""
 
-    typing: Typing | None = None  # here, for Qt resizes before __init__ is through
-
     def __init__(self) -> None:
         super().__init__()
         self.typing = Typing(self)
@@ -20,28 +21,28 @@ class EditedFigure(Figure):
 
     def show_held(self, cell: Cell | None) -> None:
         """Take note of the cell that keys are about."""
-        if self.typing is not None:
-            self.typing.show_held(cell)
-            self.pen.show_held(cell)
+        self.typing.show_held(cell)
+        self.pen.show_held(cell)
 
     def commit(self) -> bool:
         """Take over what is half done; return whether nothing is left pending."""
         self.pen.end()
-        return self.typing is None or self.typing.commit()
+        return self.typing.commit()
+
+    def show_panels(self, panels: Sequence[Panel]) -> None:
+        """Show panels; the one that the pen draws upon wears the accent."""
+        super().show_panels(panels)
+        self.pen.show_map()
 
     def arrange(self) -> None:
         """Give every map its place, and the editor that of its cell."""
         super().arrange()
-        if self.typing is not None:
+        if self.panels:  # else Qt resizes perhaps before __init__ is through
             self.typing.place()
-            self.pen.show_map()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type over the held cell, or use the pen."""
-        if self.typing is None or not (
-            self.typing.takes(event) or self.pen.takes(event)
-        ):
-            event.ignore()
+        event.setAccepted(self.typing.takes(event) or self.pen.takes(event))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pick a cell once nothing is half typed, and draw with the pen."""

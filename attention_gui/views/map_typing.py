@@ -46,6 +46,7 @@ class Typing(QObject):
         self._figure = figure
         self._held: Cell | None = None
         self._cell: Cell | None = None  # under the open editor
+        self._ringed = False  # whether the figure showed that it had the keyboard
         self.note = Note(figure.viewport())
         self.editor = MapEditor(figure.viewport())
         self.editor.textEdited.connect(self._forgive)
@@ -99,7 +100,7 @@ class Typing(QObject):
             return False
         panel = item.panel
         place = panel.rows.place(cell.row), panel.columns.place(cell.column)
-        self._cell = cell
+        self._cell, self._ringed = cell, self._figure.ringed
         self.editor.setText(write_number(panel.values[place]))
         self.editor.setAccessibleDescription(name(cell))
         self.place()
@@ -142,8 +143,9 @@ class Typing(QObject):
         if self._cell is not None:
             self.editor.show_wrong(True)
             self.note.show_reason(reason, self.editor.geometry())
-        elif self._held is not None and (cell := self._rect(self._held)):
-            self.note.show_reason(reason, cell)
+        elif self._held is not None:
+            cell = self._rect(self._held)
+            self.note.show_reason(reason, QRect() if cell is None else cell)
 
     def cancel(self) -> None:
         """Close the editor; the keyboard stays in the map."""
@@ -151,7 +153,7 @@ class Typing(QObject):
         self.editor.show_wrong(False)
         self.note.hide()
         if self.editor.hasFocus():
-            self._figure.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._figure.take_keyboard(self._ringed)
         self.editor.hide()
 
     def _forgive(self) -> None:

@@ -151,7 +151,8 @@ class MaskPen(QObject):
 
     def _is_held(self, item: "MapItem") -> bool:
         held = self._held
-        return held is not None and held.stage == STAGE and bool(item.box(*held[1:]))
+        shown = held is not None and item.box(*held[1:]) is not None
+        return held is not None and held.stage == STAGE and shown
 
 
 def _nearest(area: QRectF, point: QPointF) -> QPointF:

@@ -11,19 +11,24 @@ class Ringed(pg.GraphicsView):
     """A scene that shows when it has the keyboard, unless a click brought it."""
 
     theme = LIGHT
-    _ringed = False
+    ringed = False
 
     def _show_ring(self, ringed: bool) -> None:
-        self._ringed = ringed
+        self.ringed = ringed
         self.viewport().update()
 
     def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:
         """Outline the whole figure."""
-        if self._ringed:
+        if self.ringed:
             around = QRectF(self.viewport().rect()).adjusted(2, 2, -2, -2)
             painter.resetTransform()
             painter.setPen(QPen(QColor(self.theme.accent), 2))
             painter.drawRoundedRect(around, 6, 6)
+
+    def take_keyboard(self, ringed: bool) -> None:
+        """Take the keyboard, with a ring or without one."""
+        reason = Qt.FocusReason
+        self.setFocus(reason.OtherFocusReason if ringed else reason.MouseFocusReason)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard is here."""

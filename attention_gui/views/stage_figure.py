@@ -24,8 +24,7 @@ class StageFigure(EditedFigure):
         super().__init__()
         self._arrows = Arrows(self)
         self.addItem(self._arrows)
-        if self.typing is not None:
-            self.typing.stepped.connect(self.step)
+        self.typing.stepped.connect(self.step)
         self.current = Cell("weights", 0, 0)
         self._stages: Sequence[Panel] = ()
         self.alone: Stage | None = None

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from made import GOOD, directory, lying, other, zipped
 
-from attention_gui.files import load, npz, save, sizes
+from attention_gui.files import load, save, sizes, zips
 
 
 def peak_of(function):
@@ -57,7 +57,7 @@ def test_memory_stays_flat(refusal, name, data):
 
 def test_a_list_of_members_too_large_is_not_read(refusal, monkeypatch):
     many = zipped([(f"{n:060}", b"") for n in range(100)])
-    monkeypatch.setattr(npz, "_DIRECTORY", 5000)
+    monkeypatch.setattr(zips, "DIRECTORY", 5000)
     assert "it is not a whole .npz" in refusal("a.npz", many)
 
 

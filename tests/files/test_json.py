@@ -109,7 +109,7 @@ def with_(**changes):
         (with_(empty_rows="none"), 'empty_rows must be "zero", "uniform" or "nan"'),
         (with_(dtype="int8"), "dtype must be one of float16, float32, float64"),
         (with_(dtype="float32", query=[[1e99, 1]]), "too large for float32"),
-        (with_(format="attention-explorer/2"), "was saved in format “2” by a newer"),
+        (with_(format="attention-explorer/3"), "was saved in format “3” by a newer"),
         (b"\xff\xfe", "byte 1 is not UTF-8 text"),
         ("\0", "line 1, column 1: from here on it is not JSON"),
     ],

@@ -161,20 +161,6 @@ def test_matrices_of_several_shapes_are_refused_by_npy(tmp_path):
         save(document(np.ones((2, 2)), *np.ones((2, 3, 2))), tmp_path / "x.npy")
 
 
-def test_layers_that_do_not_stack_are_refused(tmp_path):
-    one, two = (document(*np.ones((3, 2, size))) for size in (2, 3))
-    both = Document(one.layers + two.layers)
-    with pytest.raises(ValueError, match="the query of layer 1, head 0 is not like"):
-        save(both, tmp_path / "x.npz")
-
-
-def test_layers_with_different_rules_are_refused(plain, tmp_path):
-    first = plain.layers[0]
-    other = Layer(first.query, first.key, first.value, Rule(causal=True))
-    with pytest.raises(ValueError, match="layers 0 and 1 have different rules"):
-        save(Document((first, other)), tmp_path / "x.npz")
-
-
 @pytest.mark.parametrize("suffix", WRITABLE)
 @pytest.mark.parametrize("key", [np.float32, np.float64])
 def test_a_signalling_nan_is_one_like_any_other(tmp_path, suffix, key):

@@ -1,0 +1,166 @@
+"""Editing in the maps: what is typed over, released, normalised and copied there."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+
+from attention_gui.core.arrays import Array
+from attention_gui.core.cell import Cell, Stage, name
+from attention_gui.core.picture import Picture
+from attention_gui.core.pinning import all_released, normalised_row, pins_in
+from attention_gui.core.reading import Reading
+from attention_gui.files.numbers import write_number
+from attention_gui.masker import Masker
+from attention_gui.pointing import Pointing
+from attention_gui.session import Session
+from attention_gui.studio import Studio
+from attention_gui.views.board import Board
+from attention_gui.views.chrome import StatusBar
+
+# Actions in the menu of the maps, and lines between them.
+OF_MAPS = (
+    *("copy", "copy_image", "export", ""),
+    *("edit_mask", "release_pin", ""),
+    *("toggle_head", "only_head", "all_heads_on", ""),
+    *("maximise", "zoom_in", "zoom_out", "show_all"),
+)
+
+
+class Editing(QObject):
+    """Changes what the maps, and the menus about their cells, ask for."""
+
+    def __init__(
+        self,
+        session: Session,
+        studio: Studio,
+        board: Board,
+        pointing: Pointing,
+        status: StatusBar,
+    ) -> None:
+        super().__init__(board)
+        self._session, self._status = session, status
+        self._maps, self._pointing = board.maps, pointing
+        self._typing = board.maps.stages.typing
+        self._masker = Masker(session, studio, board.maps.stages, status)
+        self._reading: Reading | None = None  # as the maps show it
+        studio.ready.connect(self.show_picture)
+        self._typing.edited.connect(self.edit)
+        self._typing.release_asked.connect(self.release)
+
+    def connect_all(
+        self, actions: dict[str, QAction], settle: Callable[[], bool]
+    ) -> None:
+        """Connect actions to what they do, once nothing is half typed any more.
+
+        Parameters
+        ----------
+        actions : dict of QAction
+        settle : function
+            Takes over what is half typed; returns whether nothing is left pending.
+        """
+        slots = {
+            "normalise_row": self.normalise_row,
+            "release_pin": self.release_held,
+            "release_all": self.release_all,
+        }
+        for action, do in slots.items():
+            actions[action].triggered.connect(lambda *_, do=do: settle() and do())
+        actions["copy"].triggered.connect(self.copy)
+        self._masker.connect_all(actions)
+        self._maps.menu_asked.connect(partial(self.show_menu, actions))
+
+    def show_menu(self, actions: dict[str, QAction], place: QPoint) -> None:
+        """Show the menu of the maps."""
+        menu = QMenu(self._maps)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for one in OF_MAPS:
+            if one:
+                menu.addAction(actions[one])
+            else:
+                menu.addSeparator()
+        menu.popup(place)
+
+    def show_picture(self, picture: Picture) -> None:
+        """Take note of the picture that is shown."""
+        self._reading = picture.reading
+
+    def edit(self, stage: Stage, row: int, column: int, block: Array) -> None:
+        """Put another number into a cell, or say beside it why that cannot be."""
+        self._look_where(stage)
+        try:
+            self._session.edit(stage, row, column, block)
+        except ValueError as error:
+            self._typing.refuse(str(error))
+
+    def release(self, cell: Cell) -> None:
+        """Have a cell computed again; nothing happens where it is not pinned."""
+        self._look_where(cell.stage)
+        self._session.release(*cell, rows=1, columns=1)
+
+    def _look_where(self, stage: Stage) -> None:
+        """Look at the layer whose stage a map shows, as when it is clicked."""
+        look = self._session.look
+        for panel in self._maps.stages.panels:
+            if panel.stage == stage and panel.layer not in (-1, look.layer):
+                self._session.look_at(look._replace(layer=panel.layer))
+
+    def release_held(self) -> None:
+        """Release the held cell, or say that it is not pinned."""
+        held = self._pointing.held
+        if held is None:
+            self._status.say("No cell is held: click one to release it")
+        elif held[1:] not in self._pins(held.stage):
+            self._status.say(f"{name(held)} is not pinned")
+        else:
+            self.release(held)
+
+    def release_all(self) -> None:
+        """Release every pin of the document."""
+        before = self._session.document
+        after = all_released(before)
+        if after is before:
+            self._status.say("Nothing is pinned")
+        self._session.put(after, "release of all pins")
+
+    def normalise_row(self) -> None:
+        """Scale what is not pinned in the held row of weights, so that it sums to 1."""
+        held, reading = self._pointing.held, self._reading
+        if held is None or held.stage != "weights":
+            self._status.say("Hold a cell of the weights: its row is normalised")
+        elif all(row != held.row for row, _ in self._pins("weights")):
+            self._status.say(f"No weight of query {held.row} is pinned")
+        elif reading is None or reading.document is not self._session.document:
+            self._status.say("The weights are still being computed")
+        else:
+            self._normalise(held.row, reading.row("weights", held.row))
+
+    def _normalise(self, query: int, weights: Array) -> None:
+        before, look = self._session.document, self._session.look
+        try:
+            after = normalised_row(before, look.layer, look.head, query, weights)
+        except ValueError as error:
+            self._status.say(str(error))
+            return
+        if after is before:
+            self._status.say(f"The weights of query {query} sum to 1 already")
+        self._session.put(after, f"normalised weights of query {query}")
+
+    def copy(self) -> None:
+        """Copy the number of the held cell, with every digit, from a map."""
+        focus, held, reading = QApplication.focusWidget(), self._pointing.held, None
+        if focus is not None and self._maps.isAncestorOf(focus):
+            reading = self._reading
+        if held is None or reading is None or isinstance(focus, QLineEdit):
+            return
+        rows, columns = reading.shape(held.stage)
+        if held.row < rows and held.column < columns:
+            number = reading.array(held.stage)[held.row, held.column]
+            QApplication.clipboard().setText(write_number(number))
+            self._status.say(f"Copied {name(held)}")
+
+    def _pins(self, stage: Stage) -> set[tuple[int, int]]:
+        look = self._session.look
+        return set(pins_in(self._session.document, stage, look.layer, look.head))

@@ -1,0 +1,94 @@
+"""The arrays of a file of layers, each taken once, and what is said of them."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import numpy as np
+
+from attention_gui.core.arrays import Array
+from attention_gui.files import values
+from attention_gui.files.array_names import in_layer, is_array_name, pinned
+from attention_gui.files.rule_fields import array
+from attention_gui.files.sentence import listed, quoted
+
+Place = tuple[str, int | None]  # stage, head
+Places = dict[Place, str]  # where the pins of an array are -> its name
+
+
+class Held:
+    """Gives out arrays by name; those that nobody takes have no place.
+
+    Parameters
+    ----------
+    fields : mapping
+        Of a file; only what has the name of an array is held.
+    names : object
+        The list of those that must be there, as the file says it.
+
+    Raises
+    ------
+    ValueError
+        If one is missing, or is no array.
+    """
+
+    def __init__(self, fields: Mapping[str, Any], names: Any) -> None:
+        self._left = {
+            name: array(name, value)
+            for name, value in fields.items()
+            if is_array_name(name)
+        }
+        self._check_whole(names)
+        self._pins: dict[int, Places] = {}
+        for name in self._left:
+            if place := pinned(name):
+                self._pins.setdefault(place[0], {})[place[1:]] = name
+
+    def _check_whole(self, names: Any) -> None:
+        wanted = values.labels("arrays", names)
+        missing = [name for name in wanted if name not in self._left]
+        if missing:
+            raise ValueError(f"it lacks the arrays {listed(missing)}")
+
+    def take(self, name: str) -> Array | None:
+        """Return an array, or None where there is none of that name."""
+        return self._left.pop(name, None)
+
+    def of_heads(self, layer: int, name: str, heads: int) -> list[Array | None]:
+        """Return an array for each head that has one: stacked, or each by its name."""
+        stack = self.take(in_layer(layer, name))
+        if stack is None:
+            return [self.take(in_layer(layer, name, head)) for head in range(heads)]
+        if not stack.ndim or len(stack) != heads:
+            raise ValueError(
+                f"{in_layer(layer, name)} has the shape {stack.shape}; it must have "
+                f"one part for each of {heads} heads"
+            )
+        return [np.asarray(part) for part in stack]
+
+    def pins(self, layer: int) -> dict[Place, Array]:
+        """Return the arrays of pins in a layer by stage and head."""
+        places = self._pins.get(layer, {})
+        return {place: self._left.pop(name) for place, name in places.items()}
+
+    def check_empty(self) -> None:
+        """Raise ValueError if there is an array that belongs to nothing."""
+        if self._left:
+            raise ValueError(
+                f"the document has no place for its arrays {listed(self._left)}"
+            )
+
+
+def said_in(what: str, value: Any, names: Collection[str]) -> dict[str, Any]:
+    """Return an object of JSON, if it says nothing but what is known here.
+
+    Raises
+    ------
+    ValueError
+        With the name of what it is about.
+    """
+    if not isinstance(value, dict):
+        raise ValueError(f"{what} must be an object, got {quoted(str(value))}")
+    for name in value:
+        if name not in names:
+            raise ValueError(f"{what} has an unknown field {quoted(name)}")
+    return {name: part for name, part in value.items() if part is not None}

@@ -1,0 +1,62 @@
+"""Opening a file that may be anything, and the sentence that says what is wrong."""
+
+import io
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from attention_gui.files.sentence import shortened
+
+_POINTER = b"version https://git-lfs"
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """Open a file for reading, if it is one and holds anything.
+
+    Raises
+    ------
+    ValueError
+        With one sentence under the file's name, whatever goes wrong until it is closed.
+    """
+    try:
+        _check_regular(path)
+        with path.open("rb") as stream:
+            _check_start(stream)
+            yield stream
+    except (ValueError, OSError, MemoryError) as error:
+        raise ValueError(sentence_of(path, error, "read")) from None
+
+
+def sentence_of(path: Path, error: Exception, done: str) -> str:
+    """Return what went wrong with a file, on one line, under its name."""
+    name = shortened(path.name, 80)
+    if isinstance(error, MemoryError):
+        return f"{name}: it needs more memory than there is"
+    if isinstance(error, FileNotFoundError):
+        return f"{name}: there is no such file or folder"
+    if isinstance(error, OSError):
+        return f"{name} cannot be {done}: {error.strerror or error}"
+    return f"{name}: {error}"
+
+
+def _check_regular(path: Path) -> None:
+    """Refuse what is no file; a pipe would wait for ever."""
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise ValueError("it is a folder")
+    if not stat.S_ISREG(mode):
+        raise ValueError("it is not a file")
+
+
+def _check_start(stream: BinaryIO) -> None:
+    start = stream.read(len(_POINTER))
+    if not start:
+        raise ValueError("the file is empty")
+    if start == _POINTER:
+        raise ValueError(
+            "it is a Git LFS pointer to the file: get it with git lfs pull"
+        )
+    stream.seek(0, io.SEEK_SET)
