@@ -8,13 +8,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import OF_LAYERS, Cell, Stage
+from attention_gui.core.cell import Cell, Elsewhere, Stage
 from attention_gui.core.changes import Shift, shift
 from attention_gui.core.layer import Given
-from attention_gui.core.look import Page
 from attention_gui.core.offering import all_detached, lacking, offered
 from attention_gui.core.picture import Picture
-from attention_gui.core.pinning import all_released, released
+from attention_gui.core.pinning import released
 from attention_gui.core.pins import LAYER, Pin
 from attention_gui.core.reading import Reading
 from attention_gui.core.scope import in_force, scopes
@@ -66,11 +65,11 @@ class Crafting(QObject):
         givens.pages.mask_form.scoped.connect(self._session.set_scope)
         pins.list.chosen.connect(self.go_to)
         pins.list.released.connect(self.release)
-        pins.all_asked.connect(self.release_all)
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect the actions that are done here."""
         actions["new"].triggered.connect(self.start_anew)
+        self._givens.pins.all_asked.connect(actions["release_all"].trigger)
 
     def refresh(self) -> None:
         """Show whose rules are changed."""
@@ -147,16 +146,12 @@ class Crafting(QObject):
 
     def go_to(self, pin: Pin, head: int) -> None:
         """Look at the layer and the head of a pin, and hold its cell."""
-        if not self._settle():
-            return
-        session, stage = self._session, pin.matrix.stage
-        look = session.look._replace(layer=pin.layer, page=_page(stage))
-        if pin.matrix.head != LAYER:
-            look = look._replace(head=head)
-        session.look_at(look)
+        stage, of_head = pin.matrix
         cell = Cell(stage, pin.row, pin.column)
-        self._pointing.hold(cell)
-        self._board.focus_on(cell)
+        whose = self._session.look.head if of_head == LAYER else head
+        self._pointing.seek(Elsewhere(cell, pin.layer, whose))
+        if self._pointing.held == cell:
+            self._board.focus_on(cell)
 
     def release(self, pin: Pin, head: int) -> None:
         """Let go of a pin."""
@@ -165,10 +160,6 @@ class Crafting(QObject):
         document = self._session.document
         after = released(document, stage, pin.layer, head, rows, columns)
         self._session.put(after, f"release of {stage}[{row}, {column}]")
-
-    def release_all(self) -> None:
-        """Let go of every pin."""
-        self._session.put(all_released(self._session.document), "release of all pins")
 
     def start_anew(self) -> None:
         """Let the user start a document from tokens."""
@@ -181,8 +172,3 @@ class Crafting(QObject):
             self._session.open(dialog.document)
             self._status.say("New document")
         dialog.deleteLater()
-
-
-def _page(stage: Stage) -> Page:
-    """Return the page of maps on which a stage is to be seen."""
-    return "layer" if stage in OF_LAYERS else "head"

@@ -8,7 +8,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.formulas import made
 from attention_gui.core.layer import GIVEN
 from attention_gui.core.named import Names, column_names, row_names
-from attention_gui.core.shapes import OF_KEYS, of_stage
+from attention_gui.core.shapes import of_stage
 
 Tab = Literal["Q K V", "X W", "Layer", "Positions", "Mask"]
 TABS: tuple[Tab, ...] = get_args(Tab)
@@ -36,12 +36,6 @@ TITLES: dict[Stage, str] = {
     "bias": "Additive bias",
     "feed_gain": "Feed-forward gain",
     "feed_bias": "Feed-forward bias",
-}
-ROLES: dict[Stage, str] = {
-    **dict.fromkeys(("query", "rotated_query", "W_Q", "b_Q"), "query"),
-    **dict.fromkeys(("key", "rotated_key", "W_K", "b_K"), "key"),
-    **dict.fromkeys(("value", "W_V", "b_V"), "value"),
-    "W_O": "output",
 }
 
 
@@ -72,16 +66,6 @@ class Listed(NamedTuple):
         plain = self.stage.replace("_", " ")
         usual = self.stage if self.stage[1:2] == "_" else plain.capitalize()
         return TITLES.get(self.stage, usual)
-
-    @property
-    def role(self) -> str:
-        """Whose colour the table wears, or ""."""
-        return ROLES.get(self.stage, "")
-
-    @property
-    def is_of_keys(self) -> bool:
-        """Whether the table has a row for each key."""
-        return self.stage in OF_KEYS
 
     def said(self, span: str, pins: int) -> tuple[tuple[str, str], ...]:
         """Return what is said beside the title and at the right end: less and less.

@@ -12,7 +12,9 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.display import number_text
 from attention_gui.core.layer import GIVEN
 from attention_gui.core.pins import Cells
-from attention_gui.core.tabs import ROLES, Listed
+from attention_gui.core.roles import role_of
+from attention_gui.core.sides import sides
+from attention_gui.core.tabs import Listed
 from attention_gui.views.card import Card
 from attention_gui.views.cross import Cross
 from attention_gui.views.table import MatrixTable
@@ -53,7 +55,7 @@ class TableCard(Card):
         self.table = MatrixTable(stage)
         if stage not in GIVEN:
             self.table.least_rows = LEAST_ROWS
-        super().__init__(stage, self.table, ROLES.get(stage, ""))
+        super().__init__(stage, self.table, role_of(stage).replace("plain", ""))
         self.stage = stage
         self.listed: Listed | None = None
         self._array = NOTHING
@@ -88,10 +90,7 @@ class TableCard(Card):
 
     def show_lit(self, cell: Cell | None, cross: Cross) -> None:
         """Light the row and the column that belong to a cell."""
-        row, column = self._place(cell, cross)
-        if cross.feature >= 0 and self.stage == "value":
-            column = cross.feature
-        self.table.show_hover(row, column)
+        self.table.show_hover(*self._place(cell, cross))
 
     def show_held(self, cell: Cell | None, cross: Cross) -> None:
         """Make a held cell the current one, or show the row that made it."""
@@ -103,10 +102,8 @@ class TableCard(Card):
         """Return the row and the column that a cell lights here; -1 for none."""
         if cell is not None and cell.stage == self.stage:
             return cell.row, cell.column
-        if self.listed is None or self.listed.rows.word != "token":
-            return -1, -1
-        row = cross.key if self.listed.is_of_keys else cross.query
-        return row, cross.key if self.listed.columns.word == "key" else -1
+        rows, columns = sides(self.stage)
+        return cross.at(rows), cross.at(columns)
 
     def menu(self) -> QMenu:
         """Return a new menu of what can become of the matrix."""
