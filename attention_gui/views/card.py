@@ -127,12 +127,9 @@ class Card(QFrame):
         """Put a widget into the header, between title and subtitle."""
         self.header.add_beside_title(widget)
 
-    def show_title(
-        self, title: str, subtitle: str | Sequence[str] = "", right: str = ""
-    ) -> None:
-        """Show other texts in the header; of several subtitles the first that fits."""
-        several = (subtitle,) if isinstance(subtitle, str) else subtitle
-        self.show_texts(title, [(one, right) for one in several])
+    def show_title(self, title: str, subtitle: str = "", right: str = "") -> None:
+        """Show other texts in the header."""
+        self.show_texts(title, ((subtitle, right),))
 
     def show_texts(self, title: str, said: Sequence[Said]) -> None:
         """Show other texts in the header: of several beside the title what fits."""
