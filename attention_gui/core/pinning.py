@@ -31,6 +31,8 @@ def pinned(
     ValueError
         If the stage cannot be pinned, or the block reaches past it.
     """
+    if stage == "position_table":
+        raise ValueError("this table is computed; learned positions have one to be set")
     if stage not in (*OF_HEADS, *OF_LAYERS):
         raise ValueError(f"there is no {stage} in layer {layer} to be changed")
     shapes.place(stage, shapes.of_stage(document, stage, layer), row, column, block)

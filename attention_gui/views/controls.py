@@ -28,6 +28,7 @@ class Controls(QWidget):
         self._look = Look()
         self._scale = 0  # which one is in force
         self._labels: dict[str, QLabel] = {}
+        self.scope = QLabel()
         self._lay_out()
         self.layer.taken.connect(self._ask_layer)
         self.head.taken.connect(self._ask_head)
@@ -50,6 +51,8 @@ class Controls(QWidget):
             ("Temperature", (self.temperature,)),
             ("Softcap", (self.softcap,)),
         ):
+            if name == "Mask":
+                row.addWidget(self.scope)
             label = self._labels[name] = QLabel(name)
             label.setProperty("role", "muted")
             label.setBuddy(widgets[0])
@@ -57,7 +60,14 @@ class Controls(QWidget):
             for widget in widgets:
                 row.addWidget(widget)
             row.addSpacing(6)
+        self.scope.setProperty("role", "accent")
+        self.scope.hide()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+
+    def show_scope(self, text: str) -> None:
+        """Say whose rule is changed; nothing where it is that of every head."""
+        self.scope.setText(f"{text}:")
+        self._show(self.scope, bool(text))
 
     def show_document(self, document: Document, look: Look) -> None:
         """Show what is in force for the head that is looked at."""

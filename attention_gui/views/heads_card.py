@@ -41,7 +41,9 @@ class HeadsCard(Card):
         self.heads.show_heads(panels, look.below == "layers")
         spots = [(panel.layer, panel.head) for panel in panels]
         self.heads.show_chosen(spots.index((look.layer, look.head)))
-        self.show_title("Heads", _subtitles(picture), _change(picture.change))
+        change = _change(picture.change)
+        said = [(subtitle, change) for subtitle in _subtitles(picture)]
+        self.show_texts("Heads", said)
 
     def is_worth_it(self, picture: Picture) -> bool:
         """Return whether there is more to be seen than what stands large."""

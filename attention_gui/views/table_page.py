@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
+from attention_gui.views.form import Form
 from attention_gui.views.table_card import TableCard
 
 SHARE = 9999  # pixels: each table as high as its rows if there is room
@@ -16,11 +17,11 @@ class TablePage(QScrollArea):
 
     Parameters
     ----------
-    form : QWidget, optional
+    form : Form, optional
         Stands above the tables.
     """
 
-    def __init__(self, form: QWidget | None = None) -> None:
+    def __init__(self, form: Form | None = None) -> None:
         super().__init__()
         self.form = form
         self._cards: list[TableCard] = []
