@@ -43,6 +43,8 @@ TABLE = {
         Row("open", "&Open…", Keys.Open, "Open a file of query, key and value"),
         RECENT,
         LINE,
+        Row("import_weights", "&Import weights…", None, "Read the weights of a model"),
+        LINE,
         Row("save", "&Save", Keys.Save, "Save to the document's file"),
         Row("save_as", "Save &as…", "Ctrl+Shift+S", "Save to another file"),
         LINE,

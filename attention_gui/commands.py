@@ -62,6 +62,7 @@ class Commands(QObject):
         desk, stack, maps = self._desk, self._session.stack, self._board.maps
         slots: dict[str, Callable[..., Any]] = {
             "open": partial(self._settled, desk.ask_open),
+            "import_weights": partial(self._settled, desk.ask_import),
             "save": partial(self._settled, desk.save),
             "save_as": partial(self._settled, desk.save_as),
             "export": partial(self._settled, self.export),

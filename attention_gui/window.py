@@ -49,10 +49,6 @@ class Window(DropWindow):
             self.controls,
             self.status,
         )
-        self.editing = Editing(
-            self.session, self.studio, self.board, self.pointing, self.status
-        )
-        self.looking = Looking(self.session, self.board, self.commands.settle)
         self.crafting = Crafting(
             self,
             self.session,
@@ -63,6 +59,10 @@ class Window(DropWindow):
             self.status,
             self.commands.settle,
         )
+        self.editing = Editing(
+            self.session, self.studio, self.board, self.pointing, self.status
+        )
+        self.looking = Looking(self.session, self.board, self.commands.settle)
         self.menu_actions = make_actions(self)
         self.examples, self.recent = QMenu(self), QMenu(self)
         self._lay_out()
@@ -121,9 +121,9 @@ class Window(DropWindow):
         self.examples.triggered.connect(commands.open_example)
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
+        self.crafting.connect_all(self.menu_actions)
         self.editing.connect_all(self.menu_actions, commands.settle)
         self.looking.connect_all(self.menu_actions)
-        self.crafting.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
 

@@ -95,7 +95,7 @@ def fill(stages: Attention, head: Head, key_turned: Array) -> None:
         put(pins.scaled, stages.scaled)
         softmax(stages.scaled, allowed, rule.sink, rule.empty_rows, out=stages.weights)
         put(pins.weights, stages.weights)
-        mix(stages.weights, head.value, head.reached(), out=stages.output)
+        mix(stages.weights, head.value, head.opened(allowed), out=stages.output)
         put(pins.output, stages.output)
 
 

@@ -60,15 +60,14 @@ def hidden(asked: Explained) -> Iterator[Part]:
     feed = asked.reading.layer.feed
     if feed is None:
         return
-    up, gate = _Ingoing(asked, "up"), _Ingoing(asked, "gate")
+    share = asked if feed.gate is None else asked._replace(terms=asked.terms // 2)
+    up, gate = _Ingoing(share, "up"), _Ingoing(share, "gate")
     if feed.gate is None:
         for inner in (up.name, up.sum):
             yield from (Part(f"{feed.kind}( "), *inner(), Part(" ) = "))
         yield Part(f"{feed.kind}({number(up.number())}) = ")
         return
-    for step in (_Ingoing.name, _Ingoing.sum):
-        yield from (Part("silu( "), *step(gate), Part(" )·( "))
-        yield from (*step(up), Part(" ) = "))
+    yield from (Part("silu( "), *gate.sum(), Part(" )·( "), *up.sum(), Part(" ) = "))
     yield Part(f"silu({number(gate.number())})·{number(up.number())} = ")
 
 

@@ -36,6 +36,8 @@ class Head(NamedTuple):
     def rows(self, rows: slice) -> "Head":
         """Return the head as it stands for some of its queries alone."""
         start, stop = rows.start, rows.stop
+        if stop - start == len(self.query):
+            return self
         bias = self.position_bias
         return self._replace(
             query=self.query[rows],
@@ -62,7 +64,10 @@ class Head(NamedTuple):
 
     def reached(self) -> Array | None:
         """Return which value each query may take from: a pinned weight is taken."""
-        allowed = self.allowed()
+        return self.opened(self.allowed())
+
+    def opened(self, allowed: Array | None) -> Array | None:
+        """Return which value each query may take from, of the keys it may attend to."""
         if allowed is not None and self.pins.weights:
             allowed = allowed.copy()
             for place in self.pins.weights:

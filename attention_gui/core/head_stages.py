@@ -7,12 +7,15 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.compute import recompute
 from attention_gui.core.head import Head
 from attention_gui.core.layer import Given, Projection
-from attention_gui.core.nodes import Nodes
+from attention_gui.core.nodes import Nodes, once
+from attention_gui.core.product import affine
 from attention_gui.core.result import Result
 from attention_gui.core.sharing import share_out
-from attention_gui.core.sublayers import affine
 
-WORTH = 1 << 20  # multiplications of a head, from which heads are worth threads
+WORTH = 1 << 23  # multiplications of a layer's products, from which to share them
+# Cells of a map, from which heads are computed side by side: below, threads would wait
+# for the interpreter more than they compute.
+SIDE_BY_SIDE = 1 << 14
 
 
 class HeadStages(Nodes):
@@ -25,6 +28,7 @@ class HeadStages(Nodes):
         """Return the layer's input as its heads read it, (queries, features)."""
         raise NotImplementedError
 
+    @once
     def matrix(self, stage: Given, layer: int, head: int) -> Array:
         """Return a head's query, key or value, given or projected."""
         here = self._layer(layer)
@@ -46,22 +50,27 @@ class HeadStages(Nodes):
 
     def rotated_query(self, layer: int, head: int) -> Array:
         """Return a head's query, turned by the positions where they turn it."""
-        places = self.document.query_positions
-        return self._rotated("query", layer, head, places)
+        return self._rotated("query", layer, head)
 
     def rotated_key(self, layer: int, head: int) -> Array:
         """Return a head's key, turned by the positions where they turn it."""
-        return self._rotated("key", layer, head, self.document.key_positions)
+        return self._rotated("key", layer, head)
 
-    def _rotated(self, stage: Given, layer: int, head: int, places: Array) -> Array:
-        vectors, positions = self.matrix(stage, layer, head), self.document.positions
-        number = self._layer(layer).index(stage, head)
+    @once
+    def _rotated(self, stage: Given, layer: int, head: int) -> Array:
+        vectors, document = self.matrix(stage, layer, head), self.document
+        number, positions = self._layer(layer).index(stage, head), document.positions
+
+        def make() -> Array:
+            of = {"query": document.query_positions, "key": document.key_positions}
+            return positions.turned(vectors, of[stage])
+
         return self._stage(
             f"rotated_{stage}",
             layer,
             number,
             (vectors, positions),
-            lambda: positions.turned(vectors, places),
+            make,
         )
 
     def position_bias(self, layer: int, head: int) -> Array | None:
@@ -78,6 +87,7 @@ class HeadStages(Nodes):
 
         return self._stage("position_bias", layer, head, (positions,), make)
 
+    @once
     def head(self, layer: int, head: int) -> Head:
         """Return what the scores, weights and output of a head follow from."""
         here = self._layer(layer)
@@ -133,27 +143,43 @@ class HeadStages(Nodes):
 
     def contributions(self, layer: int) -> list[Array]:
         """Return what every head adds, computed side by side where that is worth it."""
-        here = self._layer(layer)
-        if here.is_projected:
-            self.normed(layer)  # once, before the heads that need it are shared out
-        share = here.heads // len(here.key)
-        worth = self._cost(layer) >= WORTH
+        self._project(layer)
+        heads, document = range(self._layer(layer).heads), self.document
 
-        def key_and_value(group: int) -> None:
-            self.rotated_key(layer, group * share)
-            self.matrix("value", layer, group * share)
+        def compute(head: int) -> None:
+            self.result(layer, head)
 
         def contribute(head: int) -> None:
             self.contribution(layer, head)
 
-        share_out(key_and_value, range(len(here.key)), worth, self._cancelled)
-        share_out(contribute, range(here.heads), worth, self._cancelled)
-        return [self.contribution(layer, head) for head in range(here.heads)]
+        worth = document.queries * document.keys >= SIDE_BY_SIDE
+        share_out(compute, heads, worth, self._cancelled)
+        share_out(contribute, heads, self._mixing(layer) >= WORTH, self._cancelled)
+        return [self.contribution(layer, head) for head in heads]
 
-    def _cost(self, layer: int) -> int:
-        """Return about how many multiplications a head of a layer takes."""
-        document, here = self.document, self._layer(layer)
-        read = shapes.input_width(document, layer) * here.is_projected
-        features = here.features("query") + here.features("value")
-        of_token = read + document.keys + here.width * bool(here.output_weight)
-        return document.queries * features * of_token
+    def _project(self, layer: int) -> None:
+        """Compute every query, key and value of a layer."""
+        here, document = self._layer(layer), self.document
+        if not here.is_projected:
+            return
+        self.normed(layer)  # once, before the heads that need it are shared out
+        share = here.heads // len(here.key)
+        wanted: list[tuple[Given, int]] = [
+            *(("query", head) for head in range(here.heads)),
+            *(("key", group * share) for group in range(len(here.key))),
+            *(("value", group * share) for group in range(len(here.key))),
+        ]
+
+        def project(number: int) -> None:
+            stage, head = wanted[number]
+            self.matrix(stage, layer, head)
+
+        read = shapes.input_width(document, layer)
+        cost = document.queries * read * here.features("query") * len(wanted)
+        share_out(project, range(len(wanted)), cost >= WORTH, self._cancelled)
+
+    def _mixing(self, layer: int) -> int:
+        """Return about how many multiplications W_O takes."""
+        here = self._layer(layer)
+        features = here.features("value") * bool(here.output_weight)
+        return self.document.queries * here.heads * features * here.width

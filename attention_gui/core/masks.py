@@ -1,11 +1,14 @@
 """The masks of a rule: each says which keys it allows; all of them must agree."""
 
 from collections.abc import Iterator
-from typing import Protocol
+from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
+
+SMALL = 1 << 16  # cells of a map whose masks are remembered
 
 
 class Masked(Protocol):
@@ -44,6 +47,44 @@ def parts(rule: Masked, queries: int, keys: int) -> Iterator[tuple[str, Array]]:
         yield "mask", fitted("mask", rule.mask, queries, keys)
     if rule.bias is not None:
         yield "bias", fitted("bias", rule.bias, queries, keys) != -np.inf
+
+
+def allowed(rule: Masked, queries: int, keys: int) -> Array | None:
+    """Return which key each query may attend to, or None where all are."""
+    given = (rule.segments, rule.mask, rule.bias)
+    if queries * keys > SMALL or any(array is not None for array in given):
+        return _agreed(rule, queries, keys)
+    numbers = _Numbers(rule.causal, rule.offset, rule.prefix, rule.window, rule.padding)
+    return _remembered(numbers, queries, keys)
+
+
+class _Numbers(NamedTuple):
+    """A rule that masks by numbers alone, so that its masks can be remembered."""
+
+    causal: bool
+    offset: int
+    prefix: int
+    window: tuple[int, int] | None
+    padding: tuple[int, ...]
+    segments: None = None
+    key_segments: None = None
+    mask: None = None
+    bias: None = None
+
+
+@lru_cache(maxsize=64)
+def _remembered(rule: _Numbers, queries: int, keys: int) -> Array | None:
+    """Return what a rule allows: the same for every head of every layer that has it."""
+    return _agreed(rule, queries, keys)
+
+
+def _agreed(rule: Masked, queries: int, keys: int) -> Array | None:
+    """Return which keys all parts allow; nobody can write to it."""
+    agreed = np.ones((queries, keys), dtype=bool)
+    for _, part in parts(rule, queries, keys):
+        agreed &= part
+    agreed.flags.writeable = False
+    return None if agreed.all() else agreed
 
 
 def _by_position(rule: Masked, queries: int, keys: int) -> Iterator[tuple[str, Array]]:

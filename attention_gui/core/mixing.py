@@ -15,12 +15,14 @@ def mix(weights: Array, value: Array, allowed: Array | None, out: Array) -> None
 
     A masked key adds nothing, even where its value is NaN or inf.
     """
-    for first in range(0, value.shape[1], COLUMNS):
-        columns = slice(first, first + COLUMNS)
-        part = out[:, columns]
-        np.matmul(weights, value[:, columns], out=part)
-        if allowed is not None and not np.isfinite(part).all():
-            part[...] = _mix_allowed(weights, value[:, columns], allowed)
+    parts = [slice(n, n + COLUMNS) for n in range(0, value.shape[1], COLUMNS)]
+    for columns in parts:
+        np.matmul(weights, value[:, columns], out=out[:, columns])
+    if allowed is None or np.isfinite(out).all():
+        return
+    for columns in parts:
+        if not np.isfinite(out[:, columns]).all():
+            out[:, columns] = _mix_allowed(weights, value[:, columns], allowed)
 
 
 def _mix_allowed(weights: Array, value: Array, allowed: Array) -> Array:

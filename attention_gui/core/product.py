@@ -1,31 +1,42 @@
 """Products of matrices, in blocks of columns that threads may share.
 
 Which columns are computed together depends on the shapes alone, never on how many
-threads there are. So the same numbers give the same bits on every machine of a kind.
+threads there are. So the same numbers always give the same bits.
 """
+
+from collections.abc import Callable
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.sharing import share_out
 
-BLOCK = 192  # columns: enough for one product to be quick, few enough to be shared
-WORTH = 1 << 23  # multiplications of a product, from which it is worth threads
+BLOCK = 192  # columns: enough for a product to be quick, few enough to be shared
+WORTH = 1 << 23  # multiplications of a product, from which it is worth blocks
+
+Bend = Callable[[Array], Array]  # a function of each number for itself
 
 
-def product(left: Array, right: Array) -> Array:
-    """Return left · right, (rows, columns), of two matrices of one float type."""
-    rows, columns = len(left), right.shape[1]
-    if columns <= BLOCK:
-        whole: Array = left @ right
-        return whole
-    out = np.empty((rows, columns), left.dtype)
+def affine(
+    vectors: Array, weight: Array, bias: Array | None, bend: Bend | None = None
+) -> Array:
+    """Return vectors·weight + bias, bent: (tokens, columns of weight)."""
+    columns = weight.shape[1]
 
-    def multiply(first: int) -> None:
-        part = slice(first, first + BLOCK)
-        with np.errstate(all="ignore"):  # threads do not inherit it
-            np.matmul(left, right[:, part], out=out[:, part])
+    def made(part: slice) -> Array:
+        with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
+            block: Array = vectors @ weight[:, part]
+            if bias is not None:
+                block += bias[part]
+        return block if bend is None else bend(block)
 
-    worth = rows * right.size >= WORTH
-    share_out(multiply, range(0, columns, BLOCK), worth)
-    return out
+    if len(vectors) * weight.size < WORTH or columns <= BLOCK:
+        return made(slice(None))
+    whole = np.empty((len(vectors), columns), vectors.dtype)
+
+    def fill(number: int) -> None:
+        part = slice(number * BLOCK, (number + 1) * BLOCK)
+        whole[:, part] = made(part)
+
+    share_out(fill, range(-(-columns // BLOCK)), worth=True)
+    return whole

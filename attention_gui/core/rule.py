@@ -134,10 +134,7 @@ class Rule:
         """
         if self.is_open and self.bias is None:
             return None
-        allowed = np.ones((queries, keys), dtype=bool)
-        for _, part in masks.parts(self, queries, keys):
-            allowed &= part
-        return None if allowed.all() else allowed
+        return masks.allowed(self, queries, keys)
 
     def masked_by(self, query: int, key: int, keys: int) -> tuple[str, ...]:
         """Return which fields keep a query from a key; none where it is allowed."""

@@ -1,28 +1,15 @@
 """The stack: every matrix that is computed of a document, each when it is asked for."""
 
 from collections.abc import Callable
-from functools import wraps
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.head_stages import HeadStages
+from attention_gui.core.nodes import once
 from attention_gui.core.pins import LAYER
 from attention_gui.core.result import COMPUTED
 from attention_gui.core.sublayers import Norm
-
-
-def _once(make: Callable[["Stack", int], Array]) -> Callable[["Stack", int], Array]:
-    """Have a stack follow what several stages of a layer read once, not for each."""
-
-    @wraps(make)
-    def asked(stack: "Stack", layer: int) -> Array:
-        place = make.__name__, layer
-        if place not in stack.followed:
-            stack.followed[place] = make(stack, layer)
-        return stack.followed[place]
-
-    return asked
 
 
 class Stack(HeadStages):
@@ -58,7 +45,7 @@ class Stack(HeadStages):
 
         return self._kept_array("position_table", (positions, embeddings), make)
 
-    @_once
+    @once
     def input(self, layer: int) -> Array:
         """Return what a layer reads, (queries, features)."""
         if layer:
@@ -73,7 +60,7 @@ class Stack(HeadStages):
 
         return self._stage("input", 0, LAYER, (embeddings, added), make)
 
-    @_once
+    @once
     def normed(self, layer: int) -> Array:
         """Return the layer's input as its heads read it, (queries, features)."""
         here = self._layer(layer)
@@ -95,7 +82,7 @@ class Stack(HeadStages):
         inputs = (*heads, here.output_bias)
         return self._stage("attended", layer, LAYER, inputs, make)
 
-    @_once
+    @once
     def residual(self, layer: int) -> Array:
         """Return the input and what attention adds to it, (queries, features)."""
         here, attended = self._layer(layer), self.attended(layer)
@@ -126,9 +113,24 @@ class Stack(HeadStages):
         inputs = (hidden, feed.down, feed.down_bias)
         return self._stage("update", layer, LAYER, inputs, lambda: feed.update(hidden))
 
-    @_once
+    @once
     def layer_output(self, layer: int) -> Array:
-        """Return what comes out of a layer, (queries, features)."""
+        """Return what comes out of a layer, (queries, features).
+
+        A layer that no edit has reached is not looked into.
+        """
+        here, document = self._layer(layer), self.document
+        reads = here.is_projected or (here.residual and self.reads(layer))
+        inputs = (
+            here,
+            self.input(layer) if reads else None,
+            document.key_embeddings,
+            document.positions,
+        )
+        return self._kept_array(("layer", layer), inputs, lambda: self._output(layer))
+
+    def _output(self, layer: int) -> Array:
+        """Return what comes out of a layer, from what its parts give."""
         here, residual = self._layer(layer), self.residual(layer)
         update = self.update(layer)
         if update is None:

@@ -9,7 +9,7 @@ import numpy as np
 from attention_gui.core.activations import gelu, relu, silu
 from attention_gui.core.arrays import Array, keep_all
 from attention_gui.core.norms import layer_norm, rms_norm
-from attention_gui.core.product import product
+from attention_gui.core.product import affine as affine
 
 NormKind = Literal["layer", "rms"]
 Activation = Literal["relu", "gelu", "gelu_tanh", "silu_gated"]
@@ -85,10 +85,10 @@ class FeedForward:
 
     def hidden(self, vectors: Array) -> Array:
         """Return the hidden numbers of vectors: (tokens, hidden features)."""
-        raised = affine(vectors, self.up, self.up_bias)
         if self.gate is None:
-            return _FUNCTIONS[self.kind](raised)
-        return _times(silu(affine(vectors, self.gate, self.gate_bias)), raised)
+            return affine(vectors, self.up, self.up_bias, _FUNCTIONS[self.kind])
+        raised = affine(vectors, self.up, self.up_bias)
+        return _times(affine(vectors, self.gate, self.gate_bias, silu), raised)
 
     def update(self, hidden: Array) -> Array:
         """Return what the hidden numbers add: (tokens, features)."""
@@ -104,15 +104,6 @@ _FUNCTIONS: dict[str, Callable[[Array], Array]] = {
     "gelu": gelu,
     "gelu_tanh": lambda x: gelu(x, approximate=True),
 }
-
-
-def affine(vectors: Array, weight: Array, bias: Array | None) -> Array:
-    """Return vectors·weight + bias: (tokens, columns of weight)."""
-    with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
-        affine = product(vectors, weight)
-        if bias is not None:
-            affine += bias
-    return affine
 
 
 def _times(one: Array, other: Array) -> Array:

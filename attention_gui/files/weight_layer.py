@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from attention_gui.core.arrays import Array, kept
-from attention_gui.core.layer import GIVEN, Layer, Projection
+from attention_gui.core.layer import GIVEN, Given, Layer, Projection
 from attention_gui.core.sublayers import FeedForward, Norm
 from attention_gui.files.array_names import BIASES, FEED, NORMS, WEIGHTS
 from attention_gui.files.sentence import quoted
@@ -32,8 +32,22 @@ def check_whole(
         weight, bias = WEIGHTS[stage], BIASES[stage]
         if weight not in shared and (old is None or bias in shared):
             raise ValueError(_missing(number, weight))
+    query, key = (_features(stage, shared, old) for stage in ("query", "key"))
+    if query != key:
+        raise ValueError(
+            f"in layer {number} of the file a query would have {query} features, but a "
+            f"key {key}: a score multiplies them one by one"
+        )
     if any(part in FEED for part in parts):
         _check_feed(number, parts, choices)
+
+
+def _features(stage: Given, shared: Shared, old: Layer | None) -> int:
+    """Return how many features a query or a key would have."""
+    weight = WEIGHTS[stage]
+    if weight in shared:
+        return int(shared[weight][0].shape[1])
+    return 0 if old is None else old.features(stage)
 
 
 def _check_feed(number: int, parts: Named, choices: Choices) -> None:

@@ -3,11 +3,7 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QApplication,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.contents import Contents
@@ -16,6 +12,7 @@ from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.picture import Look
 from attention_gui.core.reading import Reading
 from attention_gui.core.tabs import OF_TAB
+from attention_gui.views.about_card import AboutCard
 from attention_gui.views.cross import cross_of
 from attention_gui.views.pins import PinsCard
 from attention_gui.views.tab_bar import TabBar
@@ -54,7 +51,7 @@ class Givens(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.bar, self.pages = TabBar(), TablePages()
-        self.pins = PinsCard()
+        self.about, self.pins = AboutCard(), PinsCard()
         self.cards: dict[Stage, TableCard] = {}
         self._contents = Contents()
         self._lit: Cell | None = None
@@ -70,6 +67,7 @@ class Givens(QWidget):
         column.setSpacing(4)
         column.addWidget(self.bar)
         column.addWidget(self.pages, stretch=1)
+        column.addWidget(self.about)
         column.addWidget(self.pins)
 
     @property
@@ -103,6 +101,7 @@ class Givens(QWidget):
         """Show the matrices that are given at a layer and a head."""
         self._contents.document, self._contents.look = document, look
         self.bar.show_tabs(self._contents.tabs)
+        self.about.show_document(document)
         self.pins.show_pins(document)
         self._show_form()
         self._fill()

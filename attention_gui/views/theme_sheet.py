@@ -38,6 +38,8 @@ QToolButton:focus, QPushButton:focus, QComboBox:focus, QAbstractSpinBox:focus,
 QLineEdit:focus {{ border: 2px solid {accent}; padding: 2px 8px; }}
 QToolButton[popupMode="1"]:focus, QToolButton[popupMode="2"]:focus {{
     padding-right: 19px; }}
+*[role="primary"]:disabled {{ background: {card}; color: {faint};
+    border-color: {line}; }}
 *[role="primary"]:focus {{ border: 2px solid {text}; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {error}; padding: 2px 8px; }}
 QComboBox {{ combobox-popup: 0; }}
@@ -101,6 +103,7 @@ QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QTableView {{ background: {card}; color: {text}; border: none;
     gridline-color: {line}; }}
+WeightsTable {{ selection-background-color: {pressed}; selection-color: {text}; }}
 QAbstractScrollArea::corner {{ background: {card}; border: none; }}
 QTableView QTableCornerButton::section {{ background: {card}; border: none;
     border-right: 1px solid {line}; border-bottom: 1px solid {line}; }}

@@ -134,8 +134,14 @@ class WeightsDialog(QDialog):
         self.form.show_choices(self.choices, self._questions)
         self.held.setText(self._held())
         self.outcome.setText(said)
-        self.reason.setText(fault)
+        self.outcome.setVisible(bool(said))
+        self._refuse(fault)
         self.import_button.setEnabled(not fault)
+
+    def _refuse(self, reason: str) -> None:
+        """Say why nothing can be imported so; nothing if it can."""
+        self.reason.setText(reason)
+        self.reason.setVisible(bool(reason))
 
     def _likely(self, choices: Choices) -> Choices:
         """Return choices with numbers of heads that can be, where they cannot."""
@@ -151,9 +157,10 @@ class WeightsDialog(QDialog):
     def _held(self) -> str:
         """Return how many tensors there are, and how many of them are not used."""
         count, used = len(self._proposal.tensors), len(self.choices.uses)
-        left = "" if used == count else f", {count - used} of them not used"
-        name = shortened(self._proposal.path.name, 80)
-        return f"{name}: {count} tensor{'s' if count > 1 else ''}{left}"
+        words = f"{count} tensor{'s' if count > 1 else ''}"
+        if used < count:
+            words += f", {count - used if used else 'all'} of them not used"
+        return f"{shortened(self._proposal.path.name, 80)}: {words}"
 
     def import_chosen(self) -> None:
         """Import what is chosen, or say why that cannot be."""
@@ -161,7 +168,7 @@ class WeightsDialog(QDialog):
         try:
             self.made = imported(self._target, self._proposal.path, self.choices)
         except ValueError as error:
-            self.reason.setText(str(error))
+            self._refuse(str(error))
             return
         finally:
             QApplication.restoreOverrideCursor()

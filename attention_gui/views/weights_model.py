@@ -16,12 +16,14 @@ from attention_gui.files.sentence import shortened
 from attention_gui.files.weight_file import Found
 from attention_gui.files.weight_names import layer_in
 from attention_gui.files.weights import EMBEDDINGS, PARTS, Use
+from attention_gui.views.theme import plain
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
 COLUMNS = ("Tensor", "Shape", "Type", "Used as", "Layer")
 TENSOR, SHAPE, TYPE, USED, LAYER = range(len(COLUMNS))
+CHOSEN = (USED, LAYER)  # by the user
 NOT_USED = "not used"
 WORDS = {
     "": NOT_USED,
@@ -94,15 +96,19 @@ class WeightsModel(QAbstractTableModel):
         use = self.use(row)
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
             return self._text(self.tensors[row], use, column)
-        if role == Role.EditRole and column == LAYER:
-            return 0 if use is None else use.layer
         if role == Role.EditRole:
-            return "" if use is None else use.part
-        if role == Role.ToolTipRole and column == TENSOR:
-            return shortened(self.tensors[row].name, 500)
+            part, layer = use or Use("")
+            return layer if column == LAYER else part
+        if role == Role.ToolTipRole:
+            return self._tip(row, column)
         if role == Role.ForegroundRole and use is None:
             return QGuiApplication.palette().placeholderText()
         return None
+
+    def _tip(self, row: int, column: int) -> str | None:
+        if column == TENSOR:
+            return plain(shortened(self.tensors[row].name, 500))
+        return "Click, or press Enter, to change it" if column in CHOSEN else None
 
     def _text(self, tensor: Found, use: Use | None, column: int) -> str:
         if column == LAYER:

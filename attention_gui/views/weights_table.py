@@ -53,6 +53,7 @@ class _Editors(QStyledItemDelegate):
         box.setAccessibleName(f"use of {name}")
         for part in self._model.able(index.row()):
             box.addItem(word(part), part)
+        box.setMaxVisibleItems(box.count())
         box.activated.connect(lambda _: self._take(box))
         QTimer.singleShot(0, box, box.showPopup)
         return box
@@ -124,6 +125,7 @@ class WeightsTable(QTableView):
         self.clicked.connect(self._open_here)
         self.activated.connect(self._open)
         self._size_columns()
+        self.setCurrentIndex(model.index(0, USED))
 
     def _size_columns(self) -> None:
         header, mode = self.horizontalHeader(), QHeaderView.ResizeMode

@@ -202,8 +202,7 @@ def feeding(kind="relu", **changes):
          "gelu(−0.2) = −0.0841481"),
         ("gelu_tanh", "gelu_tanh( x₁·W_up[:, 1] + b ) = "
          "gelu_tanh( 2.5·0 + 0·1 + b −0.2 ) = gelu_tanh(−0.2) = −0.0841486"),
-        ("silu_gated", "silu( x₁·W_gate[:, 1] + b )·( x₁·W_up[:, 1] + b ) = "
-         "silu( 2.5·1 + 0·0 + b −0.2 )·( 2.5·0 + 0·1 + b −0.2 ) = "
+        ("silu_gated", "silu( 2.5·1 + 0·0 + b −0.2 )·( 2.5·0 + 0·1 + b −0.2 ) = "
          "silu(2.3)·−0.2 = −0.418083"),
     ],
 )  # fmt: skip
