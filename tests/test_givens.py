@@ -336,6 +336,21 @@ def test_a_cell_that_is_asked_for_has_its_tab_opened(network):
     assert network.status == f"W_K[2, 1] = {network.document.given('W_K', 0, 0)[2, 1]}"
 
 
+@pytest.mark.parametrize("stage", ["b_V", "embeddings", "b_down"])
+def test_a_page_scrolls_to_the_table_that_is_asked_for(network, stage):
+    network.window.resize(1024, 700)
+    QApplication.processEvents()
+    network.window.formula.asked.emit(f"{stage}[0, 0]")
+    card = network.window.board.givens.cards[stage]
+    viewport = network.window.board.givens.page.viewport()
+
+    def is_seen():
+        corner = card.mapTo(viewport, card.rect().topLeft())
+        return 0 <= corner.y() <= viewport.height() - card.height()
+
+    network.bot.waitUntil(is_seen)
+
+
 def test_a_lit_token_is_lit_in_every_table(network):
     network.open_tab("X W")
     QApplication.processEvents()
