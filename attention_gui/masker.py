@@ -7,7 +7,7 @@ from attention_gui.core.cell import Cell, name
 from attention_gui.core.masking import with_mask_cells
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
-from attention_gui.core.stroke import Spot
+from attention_gui.core.stroke import Point
 from attention_gui.session import Session
 from attention_gui.studio import Studio
 from attention_gui.views.chrome import StatusBar
@@ -38,7 +38,7 @@ class Masker(QObject):
         super().__init__(figure)
         self._session, self._figure, self._status = session, figure, status
         self._reading: Reading | None = None  # as the maps show it
-        self._stroke, self._cells, self._allowed = 0, set[Spot](), True
+        self._stroke, self._cells, self._allowed = 0, set[Point](), True
         studio.ready.connect(self.show_picture)
         pen = figure.pen
         pen.began.connect(self.begin)
@@ -73,7 +73,7 @@ class Masker(QObject):
         self._allowed = bool(self._hidden_by(row, column))
         self.draw([(row, column)])
 
-    def draw(self, cells: list[Spot]) -> None:
+    def draw(self, cells: list[Point]) -> None:
         """Mask or open more cells, as part of the same stroke."""
         document, look = self._session.document, self._session.look
         try:
@@ -94,7 +94,7 @@ class Masker(QObject):
         """Take back the stroke."""
         self._session.take_back(self._stroke)
 
-    def _explain(self, cells: list[Spot]) -> None:
+    def _explain(self, cells: list[Point]) -> None:
         """Say of the last cell that shows no change why it does not."""
         for row, column in reversed(cells):
             hidden, where = self._hidden_by(row, column), Cell("scaled", row, column)

@@ -7,8 +7,6 @@ import numpy as np
 
 from attention_gui.core.arrays import Array, as_type, kept, matrix
 from attention_gui.core.document import Document
-from attention_gui.core.embedding import with_embeddings as with_embeddings
-from attention_gui.core.embedding import with_key_embeddings as with_key_embeddings
 from attention_gui.core.givens import with_source
 from attention_gui.core.layer import Given, Projection
 from attention_gui.core.pins import Matrix, with_cells
@@ -61,24 +59,31 @@ def fitted(read: Array, matrix: Array, with_bias: bool = False) -> Fit:
     solved = _solved(_with_one(read) if with_bias else read, matrix)
     features = read.shape[1]
     projection = Projection(solved[:features], solved[features] if with_bias else None)
-    fit = Fit(projection, *_apart(projection, read, matrix))
+    fit = Fit(projection, *apart(matrix, _made(projection, read)))
     if not np.isfinite(fit.residual):
         raise ValueError("the projection would need numbers that are too large")
     return fit
 
 
-def _apart(projection: Projection, read: Array, matrix: Array) -> tuple[float, float]:
-    """Return the largest difference, and the root of their mean square."""
-    with np.errstate(all="ignore"):  # what is not finite is refused
-        made = as_type(read, np.float64) @ projection.weight
-        if projection.bias is not None:
-            made += projection.bias
-        differences = np.abs(made - matrix)
+def apart(old: Array, new: Array) -> tuple[float, float]:
+    """Return the largest difference of two arrays, and the root of their mean square.
+
+    Where a number is not finite, both are NaN or inf.
+    """
+    with np.errstate(all="ignore"):
+        differences = np.abs(new - old)
         largest = float(differences.max(initial=0))
-        if not largest:
-            return 0.0, 0.0
+        if not largest or not np.isfinite(largest):
+            return largest, largest
         shares = differences / largest  # whose squares neither vanish nor overflow
         return largest, largest * float(np.sqrt((shares**2).mean()))
+
+
+def _made(projection: Projection, read: Array) -> Array:
+    """Return what a projection makes of what it reads, in float64."""
+    with np.errstate(all="ignore"):  # what is not finite is refused
+        made: Array = as_type(read, np.float64) @ projection.weight
+        return made if projection.bias is None else made + projection.bias
 
 
 def attached(

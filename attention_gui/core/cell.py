@@ -28,8 +28,8 @@ OF_LAYERS = (
     "update",
     "layer_output",
 )
-# Given by the document, and never computed.
-PARAMETERS = (
+# Given once in a document; positions, slopes and their table may follow from a rule.
+OF_DOCUMENT = (
     "embeddings",
     "key_embeddings",
     "positions",
@@ -37,15 +37,12 @@ PARAMETERS = (
     "position_table",
     "relative",
     "slopes",
-    "W_Q",
-    "b_Q",
-    "W_K",
-    "b_K",
-    "W_V",
-    "b_V",
-    "W_O",
+)
+# Given to each head; those of key and value to each key head.
+GIVEN_TO_HEADS = ("W_Q", "b_Q", "W_K", "b_K", "W_V", "b_V", "W_O", "bias")
+# Given once in a layer.
+GIVEN_TO_LAYERS = (
     "b_O",
-    "bias",
     "norm_gain",
     "norm_bias",
     "W_up",
@@ -57,6 +54,10 @@ PARAMETERS = (
     "feed_gain",
     "feed_bias",
 )
+# What is never pinned: it is given, and typed over.
+PARAMETERS = (*OF_DOCUMENT, *GIVEN_TO_HEADS, *GIVEN_TO_LAYERS)
+# Of key heads, which several query heads may share.
+OF_KEY_HEADS = ("key", "value", "rotated_key", "W_K", "b_K", "W_V", "b_V")
 # Computed of all layers, or of a layer as it is and as it would be.
 OF_READINGS = ("change", "rollout", "flow")
 

@@ -49,5 +49,5 @@ def shift(before: Reading, after: Document) -> Shift:
     """Return a shift, with the scores that are read before it."""
     old = before.document
     by = float(after.query_positions[0] - old.query_positions[0])
-    stage = "scaled" if old.positions.kind in ("alibi", "relative") else "scores"
+    stage = "scaled" if old.positions.is_bias else "scores"
     return Shift(after, by, stage, before.array(stage))

@@ -92,6 +92,10 @@ class Document:
         """A label for each key: its token, or its number."""
         return _labels(self.key_tokens or self.tokens, self.keys)
 
+    def reads(self, layer: int) -> bool:
+        """Return whether there is anything for a layer to read."""
+        return layer > 0 or self.embeddings is not None
+
     def labels(self, stage: Stage) -> tuple[str, ...]:
         """Return a label for each row of a matrix that has a row for each token."""
         return self.labels_of_keys if stage in shapes.OF_KEYS else self.query_tokens

@@ -72,7 +72,7 @@ def attended(asked: Explained) -> Iterator[Part]:
 def residual(asked: Explained) -> Iterator[Part]:
     """Yield what leads to the input and what attention adds to it."""
     reading = asked.reading
-    carried = reading.layer.residual and reading.stack.reads(reading.number)
+    carried = reading.layer.residual and reading.document.reads(reading.number)
     norm = None if reading.layer.norm_first else _attention_norm(asked)
     yield from _added(asked, "input" if carried else None, "attended", norm)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from attention_gui.core.cell import Cell, Stage
+from attention_gui.core.distinct import norms_input, norms_residual
 from attention_gui.core.explained import Explained, same
 from attention_gui.core.parts import Part, number
 from attention_gui.core.reading import Reading
@@ -23,15 +24,14 @@ def read_by_heads(reading: Reading, stage: Stage) -> Stage:
     if stage != "query" and reading.document.key_embeddings is not None:
         return "key_embeddings"
     layer = reading.layer
-    normed = layer.norm_first and layer.attention_norm is not None
-    return "normed" if normed or layer.cells("normed") else "input"
+    return "normed" if norms_input(layer) or layer.cells("normed") else "input"
 
 
 def read_by_feed(reading: Reading) -> Stage:
     """Return the name of what the feed-forward part reads."""
     layer = reading.layer
-    normed = layer.norm_first and layer.feed_norm is not None
-    return "feed_normed" if normed or layer.cells("feed_normed") else "residual"
+    normed = norms_residual(layer) or layer.cells("feed_normed")
+    return "feed_normed" if normed else "residual"
 
 
 def contribution(asked: Explained) -> Iterator[Part]:

@@ -1,6 +1,7 @@
 """Whether the parts of a document fit together, or the sentence that says why not."""
 
 from attention_gui.core.arrays import expect_shape
+from attention_gui.core.cell import OF_KEY_HEADS
 from attention_gui.core.document import Document, check_tokens
 from attention_gui.core.layer import GIVEN, Layer, Projection, Source
 from attention_gui.core.pins import Matrix
@@ -164,5 +165,5 @@ def _check_pins(document: Document, number: int) -> None:
 def _has(document: Document, number: int, matrix: Matrix) -> bool:
     """Return whether a layer has the head that pins are in."""
     layer = document.layers[number]
-    of_keys = matrix.stage in ("key", "value", "rotated_key")
+    of_keys = matrix.stage in OF_KEY_HEADS
     return matrix.head < (len(layer.key) if of_keys else layer.heads)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from attention_gui.core.cell import Stage
+from attention_gui.core.distinct import norms_input
 from attention_gui.core.document import Document
 from attention_gui.core.layer import GIVEN, Projection
 
@@ -35,8 +36,7 @@ def _input(document: Document, layer: int) -> str:
 
 
 def _added(document: Document) -> bool:
-    kind = document.positions.kind
-    return document.embeddings is not None and kind in ("sinusoidal", "learned")
+    return document.embeddings is not None and document.positions.is_added
 
 
 def _input_made(document: Document, layer: int) -> str:
@@ -47,8 +47,8 @@ def _input_made(document: Document, layer: int) -> str:
 
 def _normed(document: Document, layer: int) -> str:
     here = document.layers[layer]
-    norm, reads = here.attention_norm, layer or document.embeddings is not None
-    if norm is None or not here.norm_first or not reads:
+    norm = here.attention_norm
+    if norm is None or not norms_input(here) or not document.reads(layer):
         return ""
     name = "LayerNorm" if norm.kind == "layer" else "RMSNorm"
     return f"{name}({_input(document, layer)})"

@@ -35,7 +35,7 @@ class HeadStages(Nodes):
         source, number = here.source(stage, head), here.index(stage, head)
         if not isinstance(source, Projection):
             return source
-        read = self._read(stage, layer)
+        read = self.read_for(stage, layer)
 
         def make() -> Array:
             return affine(read, source.weight, source.bias)
@@ -43,7 +43,7 @@ class HeadStages(Nodes):
         inputs = (read, source.weight, source.bias)
         return self._stage(stage, layer, number, inputs, make)
 
-    def _read(self, stage: Given, layer: int) -> Array:
+    def read_for(self, stage: Given, layer: int) -> Array:
         """Return what a query, key or value is projected from."""
         other = self.document.key_embeddings
         return self.normed(layer) if stage == "query" or other is None else other
@@ -77,7 +77,7 @@ class HeadStages(Nodes):
         """Return what positions add to a head's scaled scores, if anything."""
         document, heads = self.document, self._layer(layer).heads
         positions = document.positions
-        if positions.kind not in ("alibi", "relative"):
+        if not positions.is_bias:
             return None
 
         def make() -> Array:

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from attention_gui.core.arrays import Array, keep_all
+from attention_gui.core.cell import OF_KEY_HEADS
 from attention_gui.core.head import Head as Head
 from attention_gui.core.pins import LAYER, NONE, Cells, HeadPins, Matrix, Pins
 from attention_gui.core.rule import Rule
@@ -121,8 +122,7 @@ class Layer:
 
     def index(self, stage: str, head: int) -> int:
         """Return where a head's matrix stands among the layer's matrices."""
-        of_keys = stage in ("key", "value", "rotated_key")
-        return self.group(head) if of_keys else head
+        return self.group(head) if stage in OF_KEY_HEADS else head
 
     def source(self, stage: Given, head: int) -> Source:
         """Return where a head's query, key or value comes from."""

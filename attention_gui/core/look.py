@@ -13,7 +13,6 @@ from attention_gui.core.sides import KEY, QUERY, sides
 Page = Literal["head", "layer", "positions", "rollout"]
 Below = Literal["weights", "contributions", "layers"]
 PAGES: tuple[Page, ...] = get_args(Page)
-BELOWS: tuple[Below, ...] = get_args(Below)
 
 
 class Trace(NamedTuple):

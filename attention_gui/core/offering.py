@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.attaching import attached, detached, fitted
+from attention_gui.core.attaching import apart, attached, detached, fitted
 from attention_gui.core.document import Document
 from attention_gui.core.embedding import with_embeddings, with_key_embeddings
 from attention_gui.core.layer import Given, Layer, Projection
@@ -62,7 +62,7 @@ def lacking(document: Document, stage: Given, layer: int) -> str:
         return ""
     if stage != "query" and document.keys != document.queries:
         return "key_embeddings"
-    return "" if layer or document.embeddings is not None else "embeddings"
+    return "" if document.reads(layer) else "embeddings"
 
 
 def offered(stack: Stack, stage: Given, layer: int, head: int, terms: Terms) -> Offer:
@@ -74,7 +74,7 @@ def offered(stack: Stack, stage: Given, layer: int, head: int, terms: Terms) -> 
         If it cannot be done, with a sentence that says why.
     """
     document = _with_vectors(stack.document, stage, layer, terms)
-    read = _read(stack.of(document), stage, layer)
+    read = stack.of(document).read_for(stage, layer)
     here = document.layers[layer]
     heads = [head] if not terms.all_heads else list(_given_heads(here, stage))
     old = [here.matrix(stage, number) for number in heads]
@@ -83,7 +83,7 @@ def offered(stack: Stack, stage: Given, layer: int, head: int, terms: Terms) -> 
         document = attached(document, stage, layer, number, projection)
     after = stack.of(document)
     new = [after.matrix(stage, layer, number) for number in heads]
-    return Offer(document, *_apart(np.array(old), np.array(new)))
+    return Offer(document, *apart(np.array(old), np.array(new)))
 
 
 def all_detached(
@@ -136,11 +136,6 @@ def _vectors(tokens: int, terms: Terms) -> Array:
     return np.eye(tokens, terms.width)
 
 
-def _read(stack: Stack, stage: Given, layer: int) -> Array:
-    other = stack.document.key_embeddings
-    return stack.normed(layer) if stage == "query" or other is None else other
-
-
 def _projection(read: Array, matrix: Array, terms: Terms) -> Projection:
     if terms.start == "fitted":
         return fitted(read, matrix, terms.with_bias).projection
@@ -156,10 +151,3 @@ def _weight(start: Start, rows: int, columns: int) -> Array:
         return np.zeros((rows, columns))
     spread = 1 / np.sqrt(rows)
     return np.random.default_rng(SEED).normal(0, spread, (rows, columns))
-
-
-def _apart(old: Array, new: Array) -> tuple[float, float]:
-    """Return the largest difference, and the root of their mean square."""
-    with np.errstate(all="ignore"):
-        apart = np.abs(new - old)
-        return float(apart.max(initial=0)), float(np.sqrt((apart**2).mean()))

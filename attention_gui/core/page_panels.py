@@ -7,6 +7,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.axis import Axis, axis
 from attention_gui.core.cell import Stage
 from attention_gui.core.display import percent_text, token_text
+from attention_gui.core.distinct import distinct
 from attention_gui.core.labelling import levels
 from attention_gui.core.look import Look, Page
 from attention_gui.core.pages import OF_LAYER, pages
@@ -15,15 +16,7 @@ from attention_gui.core.panels import STAGE_CELLS, stage_panels
 from attention_gui.core.pinning import pins_in
 from attention_gui.core.reading import Reading
 from attention_gui.core.sides import HIDDEN, KEY, sides
-
-TITLES = {
-    "feed_normed": "Normed",
-    "layer_output": "Layer output",
-    "position_table": "Positions",
-    "position_bias": "Position bias",
-    "rotated_query": "Query, turned",
-    "rotated_key": "Key, turned",
-}
+from attention_gui.core.titles import map_title
 
 
 def page_panels(reading: Reading, look: Look) -> tuple[Panel, ...]:
@@ -45,31 +38,18 @@ def _layer(reading: Reading, look: Look) -> tuple[Panel, ...]:
 
 def layer_stages(reading: Reading) -> tuple[Stage, ...]:
     """Return the stages of a layer that differ from the one before, in order."""
-    layer = reading.layer
-    shown = {
-        "input": reading.has("input"),
-        "normed": reading.has("input")
-        and layer.norm_first
-        and layer.attention_norm is not None,
-        "attended": True,
-        "residual": layer.feed is not None,
-        "feed_normed": layer.norm_first and layer.feed_norm is not None,
-        "hidden": True,
-        "update": True,
-        "layer_output": True,
-        "change": bool(layer.off),
-    }
-    return tuple(s for s in OF_LAYER if shown[s] and reading.has(s))
+    there = distinct(reading.document, reading.number)
+    return tuple(s for s in OF_LAYER if there.get(s, True) and reading.has(s))
 
 
 def _positions(reading: Reading, look: Look) -> tuple[Panel, ...]:
-    kind = reading.document.positions.kind
-    stages: tuple[Stage, ...] = ("position_bias", "scaled")
-    if kind in ("sinusoidal", "learned"):
+    positions = reading.document.positions
+    stages: tuple[Stage, ...] = ("query", "rotated_query", "key", "rotated_key")
+    if positions.is_added:
         stages = ("embeddings", "position_table", "input")
-    elif kind == "rope":
-        stages = ("query", "rotated_query", "key", "rotated_key")
-    if kind not in ("sinusoidal", "learned"):
+    elif positions.is_bias:
+        stages = ("position_bias", "scaled")
+    if not positions.is_added:
         return tuple(_matrix(reading, look, stage) for stage in stages)
     first = reading.at(layer=0)
     panels = (_matrix(first, look, stage) for stage in stages)
@@ -96,7 +76,7 @@ def _rollout(reading: Reading, look: Look) -> tuple[Panel, ...]:
         STAGE_CELLS,
     )
     kept = f"{percent_text(trace.residual)} kept"
-    token = token_text(tokens[trace.token])
+    token = token_text(tokens[reading.traced])
     return (
         replace(whole, title="Rollout", subtitle=f"{trace.fusion} of heads · {kept}"),
         replace(traced, title="Flow", subtitle=f"to {token}"),
@@ -117,8 +97,7 @@ def _matrix(reading: Reading, look: Look, stage: Stage) -> Panel:
         panels = stage_panels(reading.document, reading.result, look.queries, look.keys)
         return next(panel for panel in panels if panel.stage == stage)
     panel = matrix_panel(reading, stage, reading.array(stage), look, STAGE_CELLS)
-    title = TITLES.get(stage, stage.replace("_", " ").capitalize())
-    return replace(panel, title=title, subtitle=OF_LAYER.get(stage, ""))
+    return replace(panel, title=map_title(stage), subtitle=OF_LAYER.get(stage, ""))
 
 
 def matrix_panel(

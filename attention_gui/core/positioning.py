@@ -76,11 +76,21 @@ class Positions:
                 f"got {self.relative.shape[1]}"
             )
 
+    @property
+    def is_added(self) -> bool:
+        """Whether they are added to the embeddings."""
+        return self.kind in ("sinusoidal", "learned")
+
+    @property
+    def is_bias(self) -> bool:
+        """Whether they are added to the scaled scores."""
+        return self.kind in ("relative", "alibi")
+
     def check(self, queries: int, keys: int, features: int) -> None:
         """Raise ValueError unless positions fit the tokens, and X if they add to it."""
         expect_shape("the positions of queries", self.query, (queries,))
         expect_shape("the positions of keys", self.key, (keys,))
-        if self.kind in ("sinusoidal", "learned") and not features:
+        if self.is_added and not features:
             raise ValueError(f"{self.kind} positions are added to embeddings; none")
         if self.kind == "learned":
             if self.table is None:

@@ -69,11 +69,11 @@ class Reading:
 
     def _is_computed(self, name: Stage) -> bool:
         if name in ("input", "normed"):
-            return self.stack.reads(self.number)
+            return self.document.reads(self.number)
         if name in ("feed_normed", "hidden", "update"):
             return self.layer.feed is not None
         if name == "position_bias":
-            return self.document.positions.kind in ("alibi", "relative")
+            return self.document.positions.is_bias
         return True
 
     def array(self, name: Stage) -> Array:
@@ -161,8 +161,6 @@ class Reading:
             return 0, 0
         tokens = self.document.queries
         match name:
-            case "position_table":
-                return of_stage(self.document, "input", 0)
             case "rollout":
                 return tokens, tokens
             case "flow":

@@ -7,6 +7,7 @@ import numpy as np
 
 from attention_gui.core.alike import alike
 from attention_gui.core.arrays import Array, as_type, frozen
+from attention_gui.core.distinct import distinct
 from attention_gui.core.document import Document
 from attention_gui.core.fitting import checked
 from attention_gui.core.layer import GIVEN, Layer, Projection, frozen_pins
@@ -112,19 +113,4 @@ def _is_given(layer: Layer, matrix: Matrix) -> bool:
 
 def _stages(document: Document, number: int) -> set[str]:
     """Return the stages of a layer that are there only where something makes them."""
-    layer, kind = document.layers[number], document.positions.kind
-    reads = number > 0 or document.embeddings is not None
-    there = {
-        "input": reads,
-        "normed": reads and layer.norm_first and layer.attention_norm is not None,
-        "residual": layer.feed is not None,
-        "feed_normed": layer.feed is not None
-        and layer.norm_first
-        and layer.feed_norm is not None,
-        "hidden": layer.feed is not None,
-        "update": layer.feed is not None,
-        "position_bias": kind in ("alibi", "relative"),
-        "rotated_query": kind == "rope",
-        "rotated_key": kind == "rope",
-    }
-    return {stage for stage, is_there in there.items() if is_there}
+    return {stage for stage, there in distinct(document, number).items() if there}

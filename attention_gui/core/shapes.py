@@ -74,6 +74,8 @@ def _columns(document: "Document", here: Layer, stage: str, layer: int) -> int:
         return keys(document)
     if stage in ("input", "normed"):
         return input_width(document, layer)
+    if stage == "position_table":
+        return input_width(document, 0)
     if stage == "hidden":
         return 0 if here.feed is None else int(here.feed.up.shape[1])
     features = {"rotated_query": "query", "rotated_key": "key", "output": "value"}

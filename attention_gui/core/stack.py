@@ -36,7 +36,7 @@ class Stack(HeadStages):
     def position_table(self) -> Array | None:
         """Return what positions add to the embeddings, if anything."""
         embeddings, positions = self.document.embeddings, self.document.positions
-        if embeddings is None or positions.kind not in ("sinusoidal", "learned"):
+        if embeddings is None or not positions.is_added:
             return None
 
         def make() -> Array:
@@ -86,7 +86,8 @@ class Stack(HeadStages):
     def residual(self, layer: int) -> Array:
         """Return the input and what attention adds to it, (queries, features)."""
         here, attended = self._layer(layer), self.attended(layer)
-        carried = self.input(layer) if here.residual and self.reads(layer) else None
+        adds = here.residual and self.document.reads(layer)
+        carried = self.input(layer) if adds else None
         return self._added("residual", layer, carried, attended, here.attention_norm)
 
     def feed_normed(self, layer: int) -> Array | None:
@@ -120,7 +121,7 @@ class Stack(HeadStages):
         A layer that no edit has reached is not looked into.
         """
         here, document = self._layer(layer), self.document
-        reads = here.is_projected or (here.residual and self.reads(layer))
+        reads = here.is_projected or (here.residual and self.document.reads(layer))
         inputs = (
             here,
             self.input(layer) if reads else None,
@@ -138,10 +139,6 @@ class Stack(HeadStages):
             return self._stage("layer_output", layer, LAYER, inputs, lambda: residual)
         carried = residual if here.residual else None
         return self._added("layer_output", layer, carried, update, here.feed_norm)
-
-    def reads(self, layer: int) -> bool:
-        """Return whether there is anything for a layer to read."""
-        return layer > 0 or self.document.embeddings is not None
 
     def _added(
         self,

@@ -1,9 +1,9 @@
 """Strokes: the cells that a straight line from one cell to another passes."""
 
-Spot = tuple[int, int]  # row and column
+Point = tuple[int, int]  # row and column
 
 
-def passed(start: Spot, end: Spot) -> list[Spot]:
+def passed(start: Point, end: Point) -> list[Point]:
     """Return the cells on the way, without the first and with the last.
 
     Examples

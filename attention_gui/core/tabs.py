@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, get_args
 
-from attention_gui.core.cell import Stage
+from attention_gui.core.cell import GIVEN_TO_HEADS, OF_HEADS, OF_KEY_HEADS, Stage
 from attention_gui.core.document import Document
 from attention_gui.core.formulas import made
 from attention_gui.core.layer import GIVEN
 from attention_gui.core.named import Names, column_names, row_names
 from attention_gui.core.shapes import of_stage
+from attention_gui.core.titles import title_of
 
 Tab = Literal["Q K V", "X W", "Layer", "Positions", "Mask"]
 TABS: tuple[Tab, ...] = get_args(Tab)
@@ -27,20 +28,6 @@ OF_TAB: dict[Tab, tuple[Stage, ...]] = {
     ),
     "Mask": ("bias",),
 }
-TITLES: dict[Stage, str] = {
-    "embeddings": "Embeddings X",
-    "key_embeddings": "Key embeddings Y",
-    "relative": "Relative bias",
-    "rotated_query": "Query, turned",
-    "rotated_key": "Key, turned",
-    "bias": "Additive bias",
-    "feed_gain": "Feed-forward gain",
-    "feed_bias": "Feed-forward bias",
-}
-
-
-OF_HEAD = ("query", "rotated_query", "W_Q", "b_Q", "W_O", "bias")
-OF_KEY_HEADS = ("key", "value", "rotated_key", "W_K", "b_K", "W_V", "b_V")
 
 
 class Listed(NamedTuple):
@@ -67,9 +54,7 @@ class Listed(NamedTuple):
     @property
     def title(self) -> str:
         """What stands over the table."""
-        plain = self.stage.replace("_", " ")
-        usual = self.stage if self.stage[1:2] == "_" else plain.capitalize()
-        return TITLES.get(self.stage, usual)
+        return title_of(self.stage)
 
     def said(self, span: str, pins: int) -> tuple[tuple[str, str], ...]:
         """Return what is said beside the title and at the right end: less and less.
@@ -95,8 +80,7 @@ class Listed(NamedTuple):
 
 def tabs(document: Document, layer: int) -> tuple[Tab, ...]:
     """Return the tabs of a document: those with something to be seen or set."""
-    reads = layer > 0 or document.embeddings is not None
-    projects = reads or document.key_embeddings is not None
+    projects = document.reads(layer) or document.key_embeddings is not None
     return tuple(tab for tab in TABS if tab != "X W" or projects)
 
 
@@ -110,7 +94,7 @@ def listed(document: Document, tab: Tab, layer: int, head: int) -> Iterator[List
         if given is not None:
             rows, columns = given.shape
         else:
-            rows, columns = _computed_shape(document, stage, layer)
+            rows, columns = of_stage(document, stage, layer)
         yield Listed(
             stage,
             (rows, columns),
@@ -121,12 +105,6 @@ def listed(document: Document, tab: Tab, layer: int, head: int) -> Iterator[List
         )
 
 
-def _computed_shape(document: Document, stage: Stage, layer: int) -> tuple[int, int]:
-    if stage == "position_table":
-        return of_stage(document, "input", 0)
-    return of_stage(document, stage, layer)
-
-
 def _of_heads(document: Document, stage: Stage, layer: int, head: int) -> range:
     """Return the heads that a table is of; none where it is the layer's."""
     here = document.layers[layer]
@@ -134,7 +112,8 @@ def _of_heads(document: Document, stage: Stage, layer: int, head: int) -> range:
         return range(0)
     if stage in OF_KEY_HEADS:
         return here.sharing(head)
-    return range(head, head + 1) if stage in OF_HEAD else range(0)
+    own = stage in (*OF_HEADS, *GIVEN_TO_HEADS)
+    return range(head, head + 1) if own else range(0)
 
 
 def _heads_text(heads: range) -> str:

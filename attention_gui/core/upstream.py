@@ -6,7 +6,7 @@ A pin cuts its cell off from all of them.
 from functools import cache
 from typing import NamedTuple
 
-from attention_gui.core.cell import OF_LAYERS, PARAMETERS, Stage
+from attention_gui.core.cell import GIVEN_TO_LAYERS, OF_DOCUMENT, OF_LAYERS, Stage
 
 
 class Place(NamedTuple):
@@ -40,17 +40,7 @@ READS: dict[Stage, tuple[Stage, ...]] = {
     "update": ("hidden", "W_down", "b_down"),
     "layer_output": ("residual", "update", "feed_gain", "feed_bias"),
 }
-# What a document has once, whichever layer reads it.
-OF_DOCUMENT = (
-    "embeddings",
-    "key_embeddings",
-    "positions",
-    "key_positions",
-    "position_table",
-    "relative",
-    "slopes",
-)
-_OF_LAYERS = (*OF_LAYERS, *PARAMETERS[PARAMETERS.index("norm_gain") :], "b_O")
+_OF_LAYERS = (*OF_LAYERS, *GIVEN_TO_LAYERS)
 
 
 @cache

@@ -33,11 +33,6 @@ def told_heads(parts: Parts) -> int | None:
     return _first_axis(parts, {"W_Q": 3, "b_Q": 2, "W_O": 3})
 
 
-def told_key_heads(parts: Parts) -> int | None:
-    """Return the number of key heads, if a tensor has an axis for them."""
-    return _first_axis(parts, {"W_K": 3, "W_V": 3, "b_K": 2, "b_V": 2})
-
-
 def _first_axis(parts: Parts, axes: Mapping[str, int]) -> int | None:
     for part, count in axes.items():
         if part in parts and len(parts[part].shape) == count:

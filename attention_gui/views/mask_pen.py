@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 
 from attention_gui.core.cell import Cell
-from attention_gui.core.stroke import Spot, passed
+from attention_gui.core.stroke import Point, passed
 
 if TYPE_CHECKING:
     from attention_gui.views.figure import Figure
@@ -56,7 +56,7 @@ class MaskPen(QObject):
         super().__init__(figure)
         self._figure = figure
         self._held: Cell | None = None
-        self._last: Spot | None = None  # where the pointer was, while it draws
+        self._last: Point | None = None  # where the pointer was, while it draws
         self.on = self.drawing = False
 
     def show_on(self, on: bool) -> None:
@@ -102,7 +102,7 @@ class MaskPen(QObject):
         self._begin(item, spot)
         return True
 
-    def _begin(self, item: "MapItem", spot: Spot) -> None:
+    def _begin(self, item: "MapItem", spot: Point) -> None:
         panel = item.panel
         if panel.is_pooled:
             many = f"{panel.rows.step} × {panel.columns.step}"

@@ -1,0 +1,36 @@
+"""Which stages of a layer are matrices of their own, and not those before them."""
+
+from typing import TYPE_CHECKING
+
+from attention_gui.core.cell import Stage
+from attention_gui.core.layer import Layer
+
+if TYPE_CHECKING:
+    from attention_gui.core.document import Document
+
+
+def norms_input(layer: Layer) -> bool:
+    """Return whether a layer's heads read its input normed."""
+    return layer.norm_first and layer.attention_norm is not None
+
+
+def norms_residual(layer: Layer) -> bool:
+    """Return whether a layer's feed-forward part reads its residual normed."""
+    return layer.norm_first and layer.feed is not None and layer.feed_norm is not None
+
+
+def distinct(document: "Document", number: int) -> dict[Stage, bool]:
+    """Return the stages that only some layers have, and whether a layer has them."""
+    layer, positions = document.layers[number], document.positions
+    reads, feeds = document.reads(number), layer.feed is not None
+    return {
+        "input": reads,
+        "normed": reads and norms_input(layer),
+        "residual": feeds,
+        "feed_normed": norms_residual(layer),
+        "hidden": feeds,
+        "update": feeds,
+        "position_bias": positions.is_bias,
+        "rotated_query": positions.kind == "rope",
+        "rotated_key": positions.kind == "rope",
+    }
