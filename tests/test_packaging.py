@@ -44,7 +44,10 @@ def listed(python_path: Path, cwd: Path) -> str:
     here = {"PYTHONPATH": str(python_path)}
     program = (sys.executable, "-m", "attention_gui")
     names = done(*program, "examples", cwd=cwd, **here)
-    assert [line.split()[0] for line in names.splitlines()][-2:] == ["minilm", "smollm2"]
+    assert [line.split()[0] for line in names.splitlines()][-2:] == [
+        "minilm",
+        "smollm2",
+    ]
     for name in ("minilm", "smollm2"):
         assert done(*program, "compute", f"example:{name}", cwd=cwd, **here)
     return done(sys.executable, "-c", ASK, cwd=cwd, **here).strip()
