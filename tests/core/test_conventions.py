@@ -351,6 +351,13 @@ def test_a_norm_stands_before_or_after_attention(first, expected, other):
         expected,
         {placed[not first]: other, "the residual normed": [-2, 2]},
     )
+    read = {True: [-1, 1], False: [1, 3]}
+    holds(
+        f"heads read what they should of a norm {placed[first]} attention",
+        output_of([1, 3], layer, stage="value"),
+        read[first],
+        {placed[not first]: read[not first]},
+    )
 
 
 @pytest.mark.parametrize(
@@ -367,6 +374,13 @@ def test_a_norm_stands_before_or_after_the_feed_forward(first, expected, other):
         output_of([1, 3], layer),
         expected,
         {placed[not first]: other},
+    )
+    read = {True: [0, 1], False: [2, 6]}  # relu of it
+    holds(
+        f"the feed-forward part reads what it should of a norm {placed[first]} it",
+        output_of([1, 3], layer, stage="hidden"),
+        read[first],
+        {placed[not first]: read[not first]},
     )
 
 
