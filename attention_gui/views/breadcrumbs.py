@@ -75,6 +75,7 @@ class Breadcrumbs(Widget):
             self._arrows[number].setVisible(0 < number < len(way))
         for button, crumb in zip(self.buttons, way, strict=False):
             self._show_crumb(button, crumb)
+        self._row.activate()  # at once, or buttons are for a moment of their old width
 
     def _show_crumb(self, button: QToolButton, crumb: Crumb) -> None:
         here = not crumb.stage and crumb.layers == range(
