@@ -32,6 +32,7 @@ TICKED, CLEAR = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 ROWS = 3  # lines to be seen at once
 PAD, GAP, SPACE = 4, 6, 1  # pixels around a token, before its text, between tokens
 LEAST = 160  # pixels
+EDGES = 20  # pixels of the frame, and of the bar that may be there
 MANY = 200  # tokens, more than these lines hold
 
 
@@ -162,10 +163,10 @@ class TokenTicks(QListView):
 
     def _lines(self) -> int:
         """Return how many lines tokens take, as far as that matters."""
-        room, lines, taken = max(self.viewport().width(), LEAST) - 2 * SPACE, 1, 0
+        room, lines, taken = max(self.width(), LEAST) - EDGES, 1, 0
         for label in self.tokens.labels[:MANY]:
             text = self.fontMetrics().horizontalAdvance(token_text(label))
-            width = text + 2 * PAD + SIDE + GAP + SPACE
+            width = text + 2 * PAD + SIDE + GAP + 2 * SPACE
             lines, taken = (lines + 1, 0) if taken + width > room else (lines, taken)
             taken += width
         return lines
