@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from attention_gui.core.build import document
 from attention_gui.core.positions import alibi_slopes
 from attention_gui.core.stack import Stack
 from attention_gui.views.fields import Choice
@@ -32,9 +33,9 @@ def mask(user) -> "Filler":
 class Filler:
     """Somebody who fills a form in."""
 
-    def __init__(self, user: User, tab: str, document) -> None:
+    def __init__(self, user: User, tab: str, made) -> None:
         self.user = user
-        user.window.session.open(document)
+        user.window.session.open(made)
         user.open_tab(tab)
         QApplication.processEvents()
 
@@ -129,10 +130,10 @@ def test_w_o_is_taken_away_where_the_rest_still_fits(user):
 
 
 def test_what_does_not_fit_is_refused_beside_its_switch(layer):
-    document = layer.document
+    before = layer.document
     layer.turn("mixing")
     assert "no longer fit" in layer.refusal("mixing")
-    assert layer.document is document
+    assert layer.document is before
     assert layer.form.fields["mixing"].isChecked()
     layer.user.press("Ctrl+PgDown")
     assert not layer.form._note.isVisible()
@@ -392,6 +393,15 @@ def test_keys_are_switched_off_by_ticking_them(mask):
     role, ticked = Qt.ItemDataRole.CheckStateRole, Qt.CheckState.Checked
     shown = [ticks.tokens.data(ticks.tokens.index(n, 0), role) for n in range(4)]
     assert [one == ticked for one in shown] == [False, True, False, False]
+
+
+def test_tokens_take_the_lines_that_they_need_up_to_three(mask):
+    ticks = mask.form.padding
+    one = ticks.height()
+    many = document(*np.ones((3, 200, 1)), tokens=["token"] * 200)
+    mask.user.window.session.open(many)
+    QApplication.processEvents()
+    assert 2 * one < ticks.height() < 3 * one
 
 
 def test_segments_are_typed(mask):
