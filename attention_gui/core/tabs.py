@@ -39,6 +39,10 @@ TITLES: dict[Stage, str] = {
 }
 
 
+OF_HEAD = ("query", "rotated_query", "W_Q", "b_Q", "W_O", "bias")
+OF_KEY_HEADS = ("key", "value", "rotated_key", "W_K", "b_K", "W_V", "b_V")
+
+
 class Listed(NamedTuple):
     """A table of a document.
 
@@ -78,6 +82,7 @@ class Listed(NamedTuple):
         origin = f"= {self.made}" if self.made else "given"
         heads, pinned = _heads_text(self.heads), f"{pins} pinned" if pins else ""
         shared = heads if len(self.heads) > 1 else ""
+        heads = shared if self.stage in GIVEN else heads  # the tool bar says which
         several = (
             ((origin, long, heads, pinned), span),
             ((origin, short, heads, pinned), span),
@@ -127,10 +132,9 @@ def _of_heads(document: Document, stage: Stage, layer: int, head: int) -> range:
     here = document.layers[layer]
     if here.heads == 1:
         return range(0)
-    if stage in ("key", "value", "rotated_key", "W_K", "b_K", "W_V", "b_V"):
+    if stage in OF_KEY_HEADS:
         return here.sharing(head)
-    of_head = ("query", "rotated_query", "W_Q", "b_Q", "W_O", "bias")
-    return range(head, head + 1) if stage in of_head else range(0)
+    return range(head, head + 1) if stage in OF_HEAD else range(0)
 
 
 def _heads_text(heads: range) -> str:

@@ -41,7 +41,7 @@ class CardHeader(QFrame):
         self.right = _label("", "muted")
         self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, _FIXED)
         self.right.setSizePolicy(QSizePolicy.Policy.Fixed, _FIXED)
-        self._said: Sequence[Said] = (("", ""),)
+        self.said: Sequence[Said] = (("", ""),)
         self.setFixedHeight(HEADER_HEIGHT)
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 10, 0)
@@ -67,21 +67,21 @@ class CardHeader(QFrame):
 
     def show_said(self, said: Sequence[Said]) -> None:
         """Show the first of some pairs of texts that fits: they say less and less."""
-        self._said = said
+        self.said = said
         self._fit()
 
     def _fit(self) -> None:
         room = self._room()
         wide = self.fontMetrics().horizontalAdvance
-        fitting = (pair for pair in self._said if sum(map(wide, pair)) <= room)
-        subtitle, right = next(fitting, self._said[-1])
+        fitting = (pair for pair in self.said if sum(map(wide, pair)) <= room)
+        subtitle, right = next(fitting, self.said[-1])
         left = room - wide(right)
         elide = Qt.TextElideMode.ElideRight
         self.subtitle.setText(self.fontMetrics().elidedText(subtitle, elide, left))
         self.right.setText(right)
         self.right.setVisible(bool(right))
-        whole = " · ".join(filter(None, self._said[0]))
-        cut = (self.subtitle.text(), right) != self._said[0]
+        whole = " · ".join(filter(None, self.said[0]))
+        cut = (self.subtitle.text(), right) != self.said[0]
         self.setToolTip(plain(whole) if cut else "")
 
     def _room(self) -> int:

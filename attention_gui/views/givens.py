@@ -93,9 +93,11 @@ class Givens(QWidget):
     def reveal(self, stage: Stage) -> bool:
         """Show the tab that has a table; return whether there is such a table."""
         tab = self._contents.tab_of(stage)
-        if tab is not None:
-            self.bar.open_tab(tab)
-        return tab is not None
+        if tab is None:
+            return False
+        self.bar.open_tab(tab)
+        self.page.reveal(self.cards[stage])
+        return True
 
     def show_document(self, document: Document, look: Look) -> None:
         """Show the matrices that are given at a layer and a head."""

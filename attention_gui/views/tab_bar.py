@@ -29,9 +29,10 @@ class TabBar(QTabBar):
         self.setCurrentIndex(TABS.index(tab))
 
     def show_tabs(self, there: Collection[Tab]) -> None:
-        """Show these tabs and no others."""
+        """Show these tabs and no others; the first, where the one shown is gone."""
+        before = self.tab
         for number, tab in enumerate(TABS):
             if self.isTabVisible(number) != (tab in there):
                 self.setTabVisible(number, tab in there)
-        if self.tab not in there:
+        if before not in there:
             self.open_tab(TABS[0])
