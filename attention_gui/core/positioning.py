@@ -70,6 +70,7 @@ class Positions:
         if not 0 < self.base < np.inf:
             raise ValueError(f"base must be above 0, got {self.base}")
         keep_all(self, _AXES)
+        _check_finite(self.query, self.key)
         if self.relative is not None and self.relative.shape[1] % 2 == 0:
             raise ValueError(
                 "relative must have a column for each distance −R … R, an odd number; "
@@ -125,7 +126,8 @@ class Positions:
 
     def bias(self, head: int, heads: int, query: Array, key: Array) -> Array | None:
         """Return what is added to the scaled scores of a head, (queries, keys)."""
-        distance = key - query[:, None]  # (queries, keys)
+        with np.errstate(over="ignore"):
+            distance = key - query[:, None]  # (queries, keys)
         if self.kind == "alibi":
             return np.asarray(-self.slopes_of(heads)[head] * np.abs(distance))
         if self.kind == "relative" and self.relative is not None:
@@ -163,6 +165,12 @@ class Positions:
 
 
 _AXES = {"query": 1, "key": 1, "table": 2, "relative": 2, "slopes": 1}
+
+
+def _check_finite(*several: Array | None) -> None:
+    for places in several:
+        if places is not None and not np.isfinite(places).all():
+            raise ValueError("positions must be finite numbers")
 
 
 def _counted(count: int) -> Array:
