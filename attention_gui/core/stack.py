@@ -77,9 +77,7 @@ class Stack(HeadStages):
             with np.errstate(all="ignore"):
                 for contribution in heads:
                     total += contribution
-                if here.output_bias is not None:
-                    total += here.output_bias
-            return total
+            return total if here.output_bias is None else _sum(total, here.output_bias)
 
         inputs = (*heads, here.output_bias)
         return self._stage("attended", layer, LAYER, inputs, make)
