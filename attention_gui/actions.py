@@ -38,9 +38,12 @@ THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in forc
 
 TABLE = {
     "&File": (
+        Row("new", "&New…", Keys.New, "Start a document from tokens"),
         EXAMPLES,
         Row("open", "&Open…", Keys.Open, "Open a file of query, key and value"),
         RECENT,
+        LINE,
+        Row("import_weights", "&Import weights…", None, "Read the weights of a model"),
         LINE,
         Row("save", "&Save", Keys.Save, "Save to the document's file"),
         Row("save_as", "Save &as…", "Ctrl+Shift+S", "Save to another file"),

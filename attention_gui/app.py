@@ -94,7 +94,11 @@ def _compute(asked: Namespace) -> int:
     from attention_gui.cli.progress import counted
     from attention_gui.cli.tabulate import Asked, put, written
 
-    wanted = Asked(opened(asked), asked.stage, asked.layer, asked.head)
+    document = opened(asked)
+    try:
+        wanted = Asked(document, asked.stage, asked.layer, asked.head)
+    except ValueError as error:
+        raise UsageError(f"{asked.file}: {error}") from error
     data = written(wanted, form, counted(len(wanted.heads)))
     if asked.out is None:
         sys.stdout.buffer.write(data)
@@ -122,16 +126,17 @@ def _export(asked: Namespace) -> int:
 def _draw(document: "Document", asked: Namespace) -> None:
     from attention_gui.application import application
     from attention_gui.cli.progress import counted
-    from attention_gui.core.picture import Look
+    from attention_gui.core.picture import Look, shown
     from attention_gui.core.style import Style
+    from attention_gui.core.views import look_of
     from attention_gui.export import export
 
     _qt = application([PROGRAM])  # kept until the picture is written
     style = Style(asked.view, asked.dpi, asked.width_mm, asked.theme, asked.numbers)
-    look = Look(asked.layer, asked.head or 0)
-    heads = document.layers[look.layer].heads
     with _writing():
-        export(document, look, asked.out, style, counted(heads))
+        look = look_of(document, Look(asked.layer, asked.head or 0), style.view)
+        count = counted(len(shown(document, look)))
+        export(document, look, asked.out, style, count)
 
 
 @contextmanager

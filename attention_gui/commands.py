@@ -51,7 +51,6 @@ class Commands(QObject):
         self._appearance, self._board = appearance, board
         self._controls, self._status = controls, status
         self.picture: Picture | None = None
-        self._pictured = session.document, session.look
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect every action of the table to what it does."""
@@ -63,6 +62,7 @@ class Commands(QObject):
         desk, stack, maps = self._desk, self._session.stack, self._board.maps
         slots: dict[str, Callable[..., Any]] = {
             "open": partial(self._settled, desk.ask_open),
+            "import_weights": partial(self._settled, desk.ask_import),
             "save": partial(self._settled, desk.save),
             "save_as": partial(self._settled, desk.save_as),
             "export": partial(self._settled, self.export),
@@ -122,9 +122,8 @@ class Commands(QObject):
         self._settled(partial(self._session.put, after, text))
 
     def show_picture(self, picture: Picture) -> None:
-        """Take note of the picture that is shown, and of what it is a picture."""
+        """Take note of the picture that is shown."""
         self.picture = picture
-        self._pictured = self._session.document, self._session.look
 
     def export(self) -> None:
         """Let the user write the maps to a file."""
@@ -133,7 +132,7 @@ class Commands(QObject):
         from attention_gui.export import draw  # here: the program starts sooner
         from attention_gui.views.export_dialog import ExportDialog
 
-        session, made = self._session, partial(draw, *self._pictured, self.picture)
+        session, made = self._session, partial(draw, self.picture.look, self.picture)
         folder = session.path.parent if session.path else Path.home()
         dialog = ExportDialog(made, folder, session.stem, self._window)
         if dialog.exec() and dialog.written:

@@ -1,11 +1,13 @@
 """The desk: opening, saving and losing documents, and the questions that come up."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from attention_gui import files
+from attention_gui.core.document import Document
 from attention_gui.files.examples import EXAMPLES, example
 from attention_gui.session import Session
 from attention_gui.settings import Settings
@@ -30,15 +32,8 @@ class Desk(QObject):
 
     def ask_open(self) -> None:
         """Let the user choose a file, and open it."""
-        patterns = " ".join(f"*{suffix}" for suffix in files.READABLE)
-        name, _ = QFileDialog.getOpenFileName(
-            self._window,
-            "Open",
-            str(self._folder()),
-            f"Query, key and value ({patterns});;All files (*)",
-        )
-        if name:
-            self.open(Path(name))
+        if path := self._chosen("Open", "Query, key and value", files.READABLE):
+            self.open(path)
 
     def open(self, path: Path) -> bool:
         """Open a file, unless it cannot be read or there is something to lose."""
@@ -59,6 +54,40 @@ class Desk(QObject):
         if self.may_lose():
             self._session.open(example(name))
             self.done.emit(f"Opened the example {EXAMPLES[name].title}")
+
+    def ask_import(self) -> None:
+        """Let the user choose a file of weights, and import what is wanted of it."""
+        from attention_gui.files.weight_file import SUFFIXES  # few sessions need it
+
+        if path := self._chosen("Import weights", "Weights", SUFFIXES):
+            self.import_weights(path)
+
+    def import_weights(self, path: Path) -> None:
+        """Import weights into the document, or as a new one, as the user wants it."""
+        from attention_gui.files.weight_proposal import proposed
+        from attention_gui.views.weights_dialog import WeightsDialog
+
+        document = self._session.document
+        try:
+            proposal = proposed(path, document)
+        except ValueError as error:
+            self._complain("Not imported", str(error), path)
+            return
+        dialog = WeightsDialog(proposal, document, self._window)
+        made = dialog.made if dialog.exec() else None
+        dialog.deleteLater()
+        if made is not None:
+            self._take(made, dialog.as_new, path)
+
+    def _take(self, made: Document, as_new: bool, path: Path) -> None:
+        """Show what weights made: one step of the history, or another document."""
+        if not as_new:
+            self._session.put(made, f"import of {path.name}")
+        elif self.may_lose():
+            self._session.open(made)
+        else:
+            return
+        self.done.emit(f"Imported {path.name}")
 
     def save(self) -> bool:
         """Save to the document's file, or ask for one."""
@@ -142,6 +171,14 @@ class Desk(QObject):
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(text)
         return box
+
+    def _chosen(self, title: str, what: str, suffixes: Iterable[str]) -> Path | None:
+        """Let the user choose a file that is to be read."""
+        patterns = " ".join(f"*{suffix}" for suffix in suffixes)
+        filters = f"{what} ({patterns});;All files (*)"
+        folder = str(self._folder())
+        name, _ = QFileDialog.getOpenFileName(self._window, title, folder, filters)
+        return Path(name) if name else None
 
     def _folder(self) -> Path:
         return self._session.path.parent if self._session.path else Path.home()

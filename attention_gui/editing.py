@@ -89,6 +89,7 @@ class Editing(QObject):
 
     def edit(self, stage: Stage, row: int, column: int, block: Array) -> None:
         """Put another number into a cell, or say beside it why that cannot be."""
+        self._look_where(stage)
         try:
             self._session.edit(stage, row, column, block)
         except ValueError as error:
@@ -96,7 +97,15 @@ class Editing(QObject):
 
     def release(self, cell: Cell) -> None:
         """Have a cell computed again; nothing happens where it is not pinned."""
+        self._look_where(cell.stage)
         self._session.release(*cell, rows=1, columns=1)
+
+    def _look_where(self, stage: Stage) -> None:
+        """Look at the layer whose stage a map shows, as when it is clicked."""
+        look = self._session.look
+        for panel in self._maps.stages.panels:
+            if panel.stage == stage and panel.layer not in (-1, look.layer):
+                self._session.look_at(look._replace(layer=panel.layer))
 
     def release_held(self) -> None:
         """Release the held cell, or say that it is not pinned."""

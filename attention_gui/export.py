@@ -22,13 +22,12 @@ from attention_gui.core.document import Document
 from attention_gui.core.palette import THEMES
 from attention_gui.core.picture import Look, Picture, Pictures
 from attention_gui.core.style import Style
+from attention_gui.core.views import has_small, look_of, viewed
 from attention_gui.files.atomic import write_bytes
 from attention_gui.files.timeless import timeless
 from attention_gui.views.sheet import Sheet
 
 SUFFIXES = (".png", ".svg", ".pdf")
-
-WITH_HEADS = ("board", "heads")  # views
 PIXELS_PER_MM = 96 / 25.4  # the sheet is laid out in pixels of a 96 dpi screen
 LARGEST = 30_000  # pixels a side of a PNG
 MOST = 400_000_000  # pixels of a PNG: 1.6 GB while it is drawn
@@ -52,26 +51,26 @@ def export(
         Its suffix says which kind of file: one of SUFFIXES.
     style : Style
     heads : iterable of int, optional
-        Every head of the layer, as an iterable that shows progress perhaps.
+        Every small map there is, as an iterable that shows progress perhaps.
 
     Raises
     ------
     ValueError
-        With a sentence, if the suffix, the size or the place does not do.
+        With a sentence, if the suffix, the size or the place does not do, or the
+        document has nothing to show in the view.
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise ValueError(f"{path.name}: a picture is one of {', '.join(SUFFIXES)}")
-    shown = heads if style.view in WITH_HEADS else ()
-    picture = Pictures().picture(document, look, heads=shown)
-    write_bytes(path, draw(document, look, picture, suffix, style))
+    there = look_of(document, look, style.view)
+    shown = heads if has_small(style.view) else ()
+    picture = Pictures().picture(document, there, heads=shown)
+    write_bytes(path, draw(there, picture, suffix, style))
 
 
-def draw(
-    document: Document, look: Look, picture: Picture, suffix: str, style: Style
-) -> bytes:
+def draw(look: Look, picture: Picture, suffix: str, style: Style) -> bytes:
     """Return the bytes of a picture file. Needs a QApplication."""
-    sheet = make_sheet(document, look, picture, style)
+    sheet = make_sheet(look, picture, style)
     try:
         return _DRAW[suffix](sheet, style)
     finally:
@@ -79,21 +78,17 @@ def draw(
         sheet.deleteLater()
 
 
-def make_sheet(document: Document, look: Look, picture: Picture, style: Style) -> Sheet:
-    """Return the figure that goes into the file."""
-    chosen = {"board": True, "stages": True, "heads": False}.get(style.view)
-    stages = tuple(
-        panel for panel in picture.stages if chosen or panel.stage == style.view
-    )
-    several = document.layers[look.layer].heads > 1
-    shown = style.view == "heads" or (style.view == "board" and several)
-    heads = picture.heads if shown else ()
-    words = [document.title]
-    words += [f"layer {look.layer}"] * (len(document.layers) > 1)
-    words += [f"head {look.head}"] * bool(stages and several)
-    width = round(style.width_mm * PIXELS_PER_MM)
-    theme = THEMES[style.theme]
-    return Sheet(" · ".join(words), stages, heads, theme, width, style.numbers)
+def make_sheet(look: Look, picture: Picture, style: Style) -> Sheet:
+    """Return the figure that goes into the file.
+
+    Raises
+    ------
+    ValueError
+        With a sentence, if the document has nothing to show in the view.
+    """
+    view = viewed(picture, look, style.view)
+    width, theme = round(style.width_mm * PIXELS_PER_MM), THEMES[style.theme]
+    return Sheet(view, theme, width, style.numbers)
 
 
 def _paint(sheet: Sheet, painter: QPainter) -> None:

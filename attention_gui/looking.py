@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from attention_gui.core.cell import Cell
+from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.look import Below, Look
 from attention_gui.core.pages import page_of
 from attention_gui.session import Session
@@ -85,15 +85,19 @@ class Looking(QObject):
         if cell.stage == "rollout":
             self.look_at(look._replace(trace=look.trace._replace(token=cell.row)))
 
-    def seek(self, cell: Cell) -> None:
+    def seek(self, place: Cell | Elsewhere) -> None:
         """Look at where a cell can be seen, if it is shown anywhere."""
-        look, page = self._session.look, page_of(cell.stage)
-        if cell.stage in self._maps.stages.stages:
-            return
-        if page is not None:
-            self.look_at(look._replace(page=page))
-        elif cell.stage == "contribution":
-            self.look_at(look._replace(below="contributions"))
+        look = self._session.look
+        if isinstance(place, Elsewhere):
+            look = look._replace(layer=place.layer, head=place.head)
+            place = place.cell
+        page = page_of(place.stage)
+        if place.stage not in self._maps.stages.stages:
+            if page is not None:
+                look = look._replace(page=page)
+            elif place.stage == "contribution":
+                look = look._replace(below="contributions")
+        self.look_at(look)
 
     def follow(self, cell: Cell) -> None:
         """Have the part of the stages that is shown hold a cell that is picked."""

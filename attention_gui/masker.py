@@ -1,6 +1,6 @@
 """Masking by hand: strokes of the pen over the scaled map become a custom mask."""
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
 from attention_gui.core.cell import Cell, name
@@ -61,7 +61,7 @@ class Masker(QObject):
         self._figure.pen.show_on(on)
         shown = any(panel.stage == "scaled" for panel in self._figure.panels)
         if on:
-            self._figure.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._figure.take_keyboard(ringed=False)  # the map wears the accent
             self._status.say(HINT if shown else NO_MAP)
         else:
             self._status.clearMessage()

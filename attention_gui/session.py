@@ -17,6 +17,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.look import Look
 from attention_gui.core.pages import possible
 from attention_gui.core.pinning import released
+from attention_gui.core.scope import Scope, spot, spot_text
 
 
 class Replace(QUndoCommand):
@@ -76,6 +77,7 @@ class Session(QObject):
         super().__init__(parent)
         self.document = document
         self.look = Look()
+        self.scope: Scope = "document"  # whose rules are changed
         self.path: Path | None = None
         self.stack = QUndoStack(self)
         self.stack.cleanChanged.connect(self.renamed)
@@ -98,7 +100,7 @@ class Session(QObject):
 
     def open(self, document: Document, path: Path | None = None) -> None:
         """Start anew with a document, from a file or from nowhere."""
-        self.path = path
+        self.path, self.scope = path, "document"
         self.stack.clear()
         self.replace(document, Look())
         self.renamed.emit()
@@ -142,15 +144,21 @@ class Session(QObject):
         self.put(after, f"release of {_block(stage, row, column, rows, columns)}")
 
     def set_rule(self, changes: dict[str, Any]) -> None:
-        """Put other values into fields of the rule, in every layer.
+        """Put other values into fields of the rules that are in scope.
 
         Raises
         ------
         ValueError
             With a sentence, if a value cannot be used; nothing has changed then.
         """
-        after = self.document.with_rule(**changes)
-        self.put(after, f"change of {', '.join(changes)}")
+        layer, head = spot(self.scope, self.look)
+        after = self.document.with_rule(layer, head, **changes)
+        self.put(after, f"change of {', '.join(changes)}{spot_text(layer, head)}")
+
+    def set_scope(self, scope: Scope) -> None:
+        """Choose whose rules are changed from now on."""
+        self.scope = scope
+        self.changed.emit()
 
     def look_at(self, look: Look) -> None:
         """Look at another head or layer."""

@@ -3,14 +3,8 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QKeyEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from attention_gui.actions import fill_list, fill_menus, make_actions, show_step
 from attention_gui.appearance import Appearance
@@ -18,6 +12,7 @@ from attention_gui.commands import Commands
 from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
+from attention_gui.crafting import Crafting
 from attention_gui.desk import Desk
 from attention_gui.editing import Editing
 from attention_gui.files.examples import EXAMPLES
@@ -29,10 +24,11 @@ from attention_gui.studio import Studio
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import Rules, StatusBar, Tools, break_tools
 from attention_gui.views.controls import Controls
+from attention_gui.views.drops import DropWindow
 from attention_gui.views.formula_bar import FormulaBar
 
 
-class Window(QMainWindow):
+class Window(DropWindow):
     """Everything on the screen."""
 
     def __init__(self, document: Document, path: Path | None = None) -> None:
@@ -52,6 +48,16 @@ class Window(QMainWindow):
             self.board,
             self.controls,
             self.status,
+        )
+        self.crafting = Crafting(
+            self,
+            self.session,
+            self.desk,
+            self.pointing,
+            self.board,
+            self.controls,
+            self.status,
+            self.commands.settle,
         )
         self.editing = Editing(
             self.session, self.studio, self.board, self.pointing, self.status
@@ -91,7 +97,6 @@ class Window(QMainWindow):
         titles = [(example.title, name) for name, example in EXAMPLES.items()]
         fill_list(self.examples, titles)
         self.menu_actions[f"theme_{self.settings.theme}"].setChecked(True)
-        self.setAcceptDrops(True)
 
     def _connect(self) -> None:
         session, studio, commands = self.session, self.studio, self.commands
@@ -104,7 +109,8 @@ class Window(QMainWindow):
         self.status.stop_asked.connect(studio.cancel)
         self.status.stop_asked.connect(self.status.show_stopped)
         self.status.resume_asked.connect(self.refresh)
-        self.board.givens.edited.connect(session.edit)
+        self.dropped.connect(commands.open_file)
+        self.drop_refused.connect(self.status.say)
         self.pointing.sought.connect(self.looking.seek)
         self.pointing.held_changed.connect(self.looking.follow)
         self.controls.look_asked.connect(self.looking.look_at)
@@ -115,6 +121,7 @@ class Window(QMainWindow):
         self.examples.triggered.connect(commands.open_example)
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
+        self.crafting.connect_all(self.menu_actions)
         self.editing.connect_all(self.menu_actions, commands.settle)
         self.looking.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
@@ -123,6 +130,7 @@ class Window(QMainWindow):
     def refresh(self) -> None:
         """Show the session's document, and ask for its picture."""
         document, look = self.session.document, self.session.look
+        self.crafting.refresh()
         self.board.givens.show_document(document, look)
         self.board.maps.show_document(document, look)
         self.controls.show_document(document, look)
@@ -136,7 +144,7 @@ class Window(QMainWindow):
     def show_picture(self, picture: Picture, seconds: float) -> None:
         """Show a picture that the studio has made."""
         self.commands.show_picture(picture)
-        self.board.givens.show_reading(picture.reading)
+        self.crafting.show_picture(picture)
         self.board.maps.show_picture(picture)
         self.pointing.show_picture(picture)
         self.status.show_time(seconds)
@@ -176,19 +184,6 @@ class Window(QMainWindow):
             self.pointing.let_go()
         else:
             super().keyPressEvent(event)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
-        if event.mimeData().hasUrls():
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Open the file that is dropped."""
-        paths = [url.toLocalFile() for url in event.mimeData().urls()]
-        if len(paths) == 1 and paths[0]:
-            self.commands.open_file(Path(paths[0]))
-        else:
-            self.status.say("Drop one file at a time")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the tools out anew."""

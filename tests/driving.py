@@ -54,8 +54,8 @@ class User:
         for window in self.windows:
             window.session.stack.setClean()
             window.board.maps.stages.typing.cancel()
-            for editor in (one.editor() for one in window.board.givens.tables.values()):
-                if editor is not None:
+            for card in window.board.givens.cards.values():
+                if (editor := card.table.editor()) is not None:
                     editor.setText("0")
             window.studio.close()
             window.close()
@@ -94,7 +94,29 @@ class User:
         return self.document.layers[layer].matrix(stage, head)  # type: ignore[arg-type]
 
     def table(self, stage: str) -> MatrixTable:
-        return self.window.board.givens.tables[stage]  # type: ignore[index]
+        """Return a table, its tab opened."""
+        givens = self.window.board.givens
+        assert stage in givens.tables or givens.reveal(stage), f"no {stage} table"
+        return givens.tables[stage]
+
+    def open_tab(self, tab: str) -> None:
+        """Click a tab over the tables."""
+        bar = self.window.board.givens.bar
+        number = next(n for n in range(bar.count()) if bar.tabText(n) == tab)
+        assert bar.isTabVisible(number), f"there is no tab {tab}"
+        self.click(bar, bar.tabRect(number).center())
+
+    @property
+    def tabs(self) -> list[str]:
+        """The tabs over the tables that are there."""
+        bar = self.window.board.givens.bar
+        return [bar.tabText(n) for n in range(bar.count()) if bar.isTabVisible(n)]
+
+    def header(self, stage: str) -> tuple[str, str]:
+        """Return the title over a table, and all that is said beside it."""
+        self.table(stage)
+        card = self.window.board.givens.cards[stage]
+        return card.header.title.text(), " · ".join(filter(None, card.header.said[0]))
 
     def text(self, stage: str, row: int, column: int) -> str:
         """Return what a table shows in a cell."""
@@ -125,6 +147,7 @@ class User:
     def click_cell(self, stage: str, row: int, column: int) -> None:
         """Click a cell of a table."""
         table = self.table(stage)
+        QApplication.processEvents()  # a tab that was just opened is laid out
         index = table.model().index(row, column)
         table.scrollTo(index)
         self.click(table.viewport(), table.visualRect(index).center())

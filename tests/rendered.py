@@ -23,7 +23,7 @@ def drawn(document, suffix, look=None, **style):
     """Return the bytes of a picture."""
     look = look or Look()
     picture = Pictures().picture(document, look)
-    return draw(document, look, picture, suffix, Style(**style))
+    return draw(look, picture, suffix, Style(**style))
 
 
 def raster(data, dpi, tmp_path):
@@ -70,7 +70,7 @@ def run(program, *words):
 def sheet_of(document, **style):
     """Return the frames and panels of a picture, and how wide its sheet is."""
     picture = Pictures().picture(document, Look())
-    sheet = make_sheet(document, Look(), picture, Style(**style))
+    sheet = make_sheet(Look(), picture, Style(**style))
     try:
         shown = [(item.frame.cells, item.panel) for item in sheet.shown]
         return shown, sheet.width()

@@ -1,5 +1,6 @@
 """The command line as a user has it: what goes in, what comes out, what is refused."""
 
+import csv
 import io
 import json
 import os
@@ -10,6 +11,7 @@ from typing import get_args
 
 import numpy as np
 import pytest
+from layered import layered
 
 from attention_gui import attend, export
 from attention_gui.app import main
@@ -19,8 +21,12 @@ from attention_gui.cli.tabulate import Asked, written
 from attention_gui.core.build import document
 from attention_gui.core.compute import COMPUTED, compute
 from attention_gui.core.document import Given
+from attention_gui.core.look import Look
+from attention_gui.core.positioning import Positions
+from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
 from attention_gui.core.style import Style
+from attention_gui.files import save
 from attention_gui.files.examples import EXAMPLES, example
 
 PROGRAM = [sys.executable, "-m", "attention_gui"]
@@ -349,7 +355,120 @@ def test_export_hands_over_what_was_asked(
 
 def test_what_can_be_typed_is_what_can_be_drawn_and_computed() -> None:
     assert parser.PICTURES == export.SUFFIXES
-    assert (*get_args(Given), *COMPUTED) == parser.STAGES
+    shown = layered(positions=Positions("rope"))
+    there = {stage for stage in parser.STAGES if Reading(Stack(shown), 0, 0).has(stage)}
+    assert {*get_args(Given), *COMPUTED, "rotated_key", "hidden", "flow"} <= there
+
+
+def layer_file(tmp_path: Path, **more) -> str:
+    """Return the name of a file that holds a document of layers."""
+    path = tmp_path / "layers.npz"
+    save(layered(**more), path)
+    return str(path)
+
+
+def test_a_stage_of_a_layer_has_no_column_of_heads(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = layer_file(tmp_path)
+    page = computed(monkeypatch, file, "--stage", "layer_output", "--layer", "1")
+    lines = list(csv.reader(io.StringIO(page.decode())))
+    assert lines[0] == ["", *map(str, range(8))]
+    assert [line[0] for line in lines[1:]] == ["The", "cat", "sat", "on", "the", "mat"]
+    expected = Stack(layered()).layer_output(1)
+    got = np.array([line[1:] for line in lines[1:]], dtype=float)
+    assert np.array_equal(got, expected)
+
+
+def test_the_flow_has_a_row_for_each_layer_and_one_for_the_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = computed(monkeypatch, layer_file(tmp_path), "--stage", "flow").decode()
+    lines = list(csv.reader(io.StringIO(page)))
+    assert lines[0] == ["", *["The", "cat", "sat", "on", "the", "mat"]]
+    assert [line[0] for line in lines[1:]] == ["into layer 0", "into layer 1", "output"]
+    assert lines[-1][1:] == ["0.0"] * 5 + ["1.0"]
+
+
+def test_what_each_head_has_of_its_own_has_a_column_of_heads(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = layer_file(tmp_path)
+    page = computed(monkeypatch, file, "--stage", "contribution").decode()
+    assert page.splitlines()[0] == "head,token,0,1,2,3,4,5,6,7"
+    assert len(page.splitlines()) == 1 + 4 * 6
+    page = computed(monkeypatch, file, "--stage", "W_Q").decode()
+    assert page.splitlines()[0] == "head,row,0,1"
+    assert page.splitlines()[9].startswith("1,0,")
+    page = computed(monkeypatch, file, "--stage", "W_O", "--head", "2").decode()
+    assert page.splitlines()[0] == ",0,1,2,3,4,5,6,7"
+
+
+@pytest.mark.parametrize("form", ["json", "npz"])
+def test_what_a_layer_has_once_is_a_matrix_in_every_format(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, form: str
+) -> None:
+    asked = ("--stage", "attended", "--format", form)
+    data = computed(monkeypatch, layer_file(tmp_path), *asked)
+    expected = Stack(layered()).attended(0)
+    if form == "npz":
+        assert np.array_equal(np.load(io.BytesIO(data))["attended"], expected)
+    else:
+        held = json.loads(data)
+        assert np.array_equal(held["attended"], expected)
+        assert "heads" not in held
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("compute FILE --stage hidden", "there is no hidden in layer 0"),
+        ("compute FILE --stage b_Q --head 2", "there is no b_Q in layer 0, head 2"),
+        ("compute FILE --stage attended --head 1", "attended of their own: leave out"),
+        ("export FILE OUT --view rollout", "there is no rollout to show: that takes"),
+        ("export FILE OUT --view positions", "there are no positions to show"),
+        ("export example:worked OUT --view layer", "there is no layer to show"),
+    ],
+)
+def test_what_the_document_lacks_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    qapp: object,
+    arguments: str,
+    complaint: str,
+) -> None:
+    monkeypatch.setattr("attention_gui.startup.fault_of_pictures", lambda: None)
+    out, file = tmp_path / "x.png", layer_file(tmp_path, layers=1, hidden=0)
+    typed = arguments.replace("FILE", file).replace("OUT", str(out)).split()
+    code, printed, err = said(capsys, *typed)
+    assert (code, printed, err.count("\n")) == (2, "", 1)
+    assert complaint in err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("view", "look", "count"),
+    [
+        ("layers", Look(1, 2, below="layers"), 8),
+        ("rollout", Look(1, 2, page="rollout"), 4),
+    ],
+)
+def test_a_view_looks_where_its_maps_are(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    qapp: object,
+    view: str,
+    look: Look,
+    count: int,
+) -> None:
+    handed = []
+    monkeypatch.setattr("attention_gui.export.export", lambda *a: handed.extend(a))
+    monkeypatch.setattr("attention_gui.startup.fault_of_pictures", lambda: None)
+    options = ["--view", view, "--layer", "1", "--head", "2"]
+    file, out = layer_file(tmp_path), str(tmp_path / "x.png")
+    assert main(["export", file, out, *options]) == 0
+    assert (handed[1], list(handed[4])) == (look, list(range(count)))
 
 
 @pytest.mark.parametrize(

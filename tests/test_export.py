@@ -6,7 +6,8 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from drawn import at, made, painted, pixels, svg_texts
+from drawn import at, colours, made, painted, pixels, svg_texts
+from layered import layered
 from PySide6.QtGui import QImage
 from rendered import drawn, run, sheet_of
 
@@ -14,7 +15,9 @@ from attention_gui import export as exporting
 from attention_gui.core.build import document
 from attention_gui.core.palette import LIGHT
 from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
+from attention_gui.core.structure import with_heads_off
 from attention_gui.core.style import VIEWS, Style
 from attention_gui.views.stage_figure import StageFigure
 
@@ -49,11 +52,54 @@ def svg_mm(data):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @FORMATS
 def test_every_view_in_every_format(view, theme, suffix):
-    data = drawn(odd(), suffix, view=view, theme=theme, dpi=96)
+    shown = layered(positions=Positions("rope"))
+    data = drawn(shown, suffix, view=view, theme=theme, dpi=96)
     assert data.startswith(
         {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}[suffix]
     )
-    assert data == drawn(odd(), suffix, view=view, theme=theme, dpi=96)
+    assert data == drawn(shown, suffix, view=view, theme=theme, dpi=96)
+
+
+@pytest.mark.parametrize(
+    ("view", "there"),
+    [
+        ("layer", ["Layered · layer 1", "Residual", "Hidden", "Layer output"]),
+        ("positions", ["Layered · layer 1 · head 2", "Query, turned"]),
+        ("rollout", ["Layered", "Rollout", "Flow", "into layer 1"]),
+        ("contributions", ["Layered · layer 1", "Head 3"]),
+        ("layers", ["Layered", "Layer 1", "Head 3"]),
+        ("weights", ["Layered · layer 1 · head 2", "Weights"]),
+        ("heads", ["Layered · layer 1", "Head 3"]),
+        ("board", ["Layered · layer 1 · head 2", "Scores", "Head 3"]),
+    ],
+)
+def test_each_view_says_what_it_shows(view, there):
+    shown = layered(positions=Positions("rope"))
+    data = drawn(shown, ".svg", Look(1, 2), view=view, width_mm=300)
+    written = Counter(text.text for text in svg_texts(data))
+    for text in there:
+        assert written[text] == 1, text
+
+
+def test_what_is_looked_at_is_the_board():
+    look = Look(1, 2, page="layer", below="layers")
+    data = drawn(layered(), ".svg", look, view="board", width_mm=300)
+    written = [text.text for text in svg_texts(data)]
+    assert {"Attended", "Layer 0", "Head 3"} <= set(written)
+    assert "Scores" not in written
+
+
+def test_a_head_that_is_off_is_dim_in_a_file_and_says_so():
+    off = with_heads_off(layered(), 0, {1})
+    asked = {"view": "heads", "dpi": 200, "numbers": False}
+    written = [text.text for text in svg_texts(drawn(off, ".svg", **asked))]
+    assert written.count("off") == 1
+    image = QImage.fromData(drawn(off, ".png", **asked))
+    shown, width = sheet_of(off, **asked)
+    times = image.width() / width
+    for number, (cells, panel) in enumerate(shown):
+        seen = at(pixels(image), cells, panel.shape, times)
+        assert np.array_equal(seen, colours(panel, LIGHT)) == (number != 1)
 
 
 @pytest.mark.parametrize(("width", "dpi"), [(170, 300), (85.5, 150), (40, 72)])

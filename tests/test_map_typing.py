@@ -7,8 +7,12 @@ from PySide6.QtCore import QLocale
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from attention_gui.core.build import document
+from attention_gui.core.build import document, network
+from attention_gui.core.layer import Layer, Projection
+from attention_gui.core.look import Look
 from attention_gui.core.pins import Matrix
+from attention_gui.core.positioning import Positions
+from attention_gui.core.rule import Rule
 from attention_gui.files.examples import example
 from attention_gui.views.export_dialog import ExportDialog
 
@@ -18,7 +22,10 @@ STAGES = ("scores", "scaled", "weights", "output")
 @pytest.fixture
 def cat(user):
     """Somebody before six tokens under a causal mask, a cell of the weights held."""
-    user.window.session.open(example("cat"))
+    query, key, value = np.random.default_rng(1).normal(size=(3, 2, 6, 4))
+    tokens = ["The", "cat", "sat", "on", "the", "mat"]
+    made = document(2 * query, key, value, Rule(causal=True), tokens=tokens)
+    user.window.session.open(made)
     user.click_map("weights", 4, 1)
     return user
 
@@ -394,3 +401,92 @@ def test_pins_are_released_from_the_menu(cat):
     assert cat.window.status.currentMessage() == "Nothing is pinned"
     cat.press("Ctrl+Z")
     assert len(list(cat.document.pins)) == 1
+
+
+# documents of layers
+
+
+def comes_out(user):
+    """Return what comes out of the layer."""
+    return user.window.commands.picture.reading.array("layer_output").copy()
+
+
+def test_a_pinned_weight_reaches_the_layer_through_its_projections(user):
+    user.window.session.open(example("cat"))
+    before = comes_out(user)
+    user.click_map("weights", 4, 1)
+    user.type("0.9")
+    user.press("Return")
+    assert numbers(user, "weights")[4, 1] == 0.9
+    changed = (comes_out(user) != before).any(axis=1)
+    assert changed.tolist() == [False] * 4 + [True, False]
+    user.press("Del")
+    assert np.array_equal(comes_out(user), before)
+
+
+def test_what_a_layer_makes_is_typed_over_on_its_page(user):
+    user.window.session.open(example("cat"))
+    look = user.window.session.look
+    user.window.session.look_at(look._replace(page="layer"))
+    stage = user.stages.panels[-1].stage
+    user.click_map(stage, 2, 1)
+    user.type("-3")
+    user.press("Return")
+    assert numbers(user, stage)[2, 1] == -3
+    assert [pin.matrix for pin in user.document.pins] == [Matrix(stage)]
+    assert user.stages.panels[-1].pinned == {(2, 1)}
+
+
+def test_a_given_matrix_that_is_shown_as_a_map_is_edited_and_not_pinned(user):
+    random = np.random.default_rng(4)
+    projections = [(Projection(random.normal(size=(4, 3))),) for _ in range(3)]
+    positions = Positions("learned", table=random.normal(size=(5, 4)))
+    made = network(
+        [Layer(*projections)], random.normal(size=(5, 4)), positions=positions
+    )
+    user.window.session.open(made)
+    look = user.window.session.look
+    user.window.session.look_at(look._replace(page="positions"))
+    assert user.stages.panels[0].stage == "embeddings"
+    user.click_map("embeddings", 3, 2)
+    user.type("=1/3")
+    user.press("Return")
+    assert user.document.embeddings[3, 2] == 1 / 3
+    assert not list(user.document.pins)
+    assert user.action("undo").text() == "&Undo edit of embeddings[3, 2]"
+    assert numbers(user, "input")[3, 2] == 1 / 3 + positions.table[3, 2]
+
+
+def test_what_is_read_off_the_layers_refuses(user):
+    random = np.random.default_rng(5)
+    projections = [(Projection(random.normal(size=(4, 4))),) for _ in range(3)]
+    layer = Layer(*projections, residual=True)
+    user.window.session.open(network([layer, layer], random.normal(size=(5, 4))))
+    look = user.window.session.look
+    user.window.session.look_at(look._replace(page="rollout"))
+    user.click_map("rollout", 3, 2)
+    user.type("1")
+    assert user.editor is None
+    said = user.stages.typing.note.text()
+    assert said == "the rollout is read off other numbers: it cannot be typed over"
+
+
+def test_a_map_of_the_first_layer_is_typed_over_there(user):
+    random = np.random.default_rng(6)
+    projections = [(Projection(random.normal(size=(4, 4))),) for _ in range(3)]
+    layer = Layer(*projections, residual=True)
+    made = network(
+        [layer, layer],
+        random.normal(size=(5, 4)),
+        positions=Positions("sinusoidal"),
+    )
+    user.window.session.open(made)
+    user.window.session.look_at(Look(layer=1, page="layer"))
+    user.click_map("input", 2, 3)
+    user.window.session.look_at(Look(layer=1, page="positions"))
+    assert user.stages.panels[-1].stage == "input", "of layer 0"
+    user.type("8")
+    user.press("Return")
+    assert [(pin.layer, *pin[2:]) for pin in user.document.pins] == [(0, 2, 3, 8.0)]
+    user.press("Del")
+    assert not list(user.document.pins)

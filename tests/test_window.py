@@ -21,6 +21,7 @@ from attention_gui.files.examples import EXAMPLES as ALL
 from attention_gui.files.examples import example
 from attention_gui.views.cross import Cross
 from attention_gui.views.export_dialog import ExportDialog
+from attention_gui.views.new_dialog import NewDialog
 
 NAMES = [
     row.name
@@ -34,7 +35,8 @@ NAMES = [
 def no_dialogs(monkeypatch):
     monkeypatch.setattr(QFileDialog, "exec", lambda _: 0)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
-    monkeypatch.setattr(ExportDialog, "exec", lambda _: 0)
+    for dialog in (ExportDialog, NewDialog):
+        monkeypatch.setattr(dialog, "exec", lambda _: 0)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -334,8 +336,8 @@ def test_what_is_exported_is_the_picture_that_is_shown(user, monkeypatch):
 
     drawn: list[tuple[str, int]] = []
 
-    def draw(document, look, picture, *_):
-        drawn.append((document.title, len(picture.heads)))
+    def draw(look, picture, *_):
+        drawn.append((picture.reading.document.title, len(picture.heads)))
 
     class Dialog(QWidget):
         def __init__(self, made, *_):

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
+from attention_gui.core.cell import STAGES
 from attention_gui.core.style import DPI, VIEWS, WIDTH_MM
 
 PROGRAM = "attention-gui"
 PICTURES = (".png", ".svg", ".pdf")
-STAGES = ("query", "key", "value", "scores", "scaled", "weights", "output")
 FORMATS = ("csv", "tsv", "json", "npz")
 
 ABOUT = "See, edit, explain and export every number of self-attention."
@@ -92,12 +92,17 @@ def _compute() -> Parser:
         f"{PROGRAM} compute",
         description="Write the numbers of a stage at full precision. "
         "In json, which has no such numbers, nan and inf are texts.",
+        epilog=f"Stages: {' '.join(STAGES)}.",
     )
     parser.add_argument("file", metavar="FILE", help=FILE)
     parser.add_argument(
-        "--stage", choices=STAGES, default="weights", help="default: weights"
+        "--stage",
+        metavar="STAGE",
+        choices=STAGES,
+        default="weights",
+        help="any of those below, default: weights",
     )
-    _add_which(parser, "default: every head of the layer")
+    _add_which(parser, "default: every head, of what each has its own")
     parser.add_argument(
         "--format", choices=FORMATS, help="default: the suffix of OUT, or csv"
     )

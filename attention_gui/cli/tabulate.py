@@ -13,10 +13,16 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.cell import OF_HEADS
 from attention_gui.core.document import Document
+from attention_gui.core.labelling import column_labels, row_labels
 from attention_gui.core.reading import Reading
+from attention_gui.core.sides import KEY, QUERY, sides
 from attention_gui.core.stack import Stack
 from attention_gui.files.atomic import write_bytes
+
+# Given to each head, besides what is computed of each.
+IN_HEADS = ("W_Q", "b_Q", "W_K", "b_K", "W_V", "b_V", "W_O", "bias")
 
 
 @dataclass(frozen=True)
@@ -27,10 +33,15 @@ class Asked:
     ----------
     document : Document
     stage : str
-        Of the seven stages.
+        The name of any matrix.
     layer : int
     head : int, optional
-        None means every head of the layer.
+        None means every head of the layer, or what they have in common.
+
+    Raises
+    ------
+    ValueError
+        With a sentence, if there is no such stage there.
     """
 
     document: Document
@@ -38,37 +49,48 @@ class Asked:
     layer: int = 0
     head: int | None = None
 
+    def __post_init__(self) -> None:
+        if self.head is not None and not self.is_of_heads:
+            raise ValueError(f"heads have no {self.stage} of their own: leave out head")
+        for head in self.heads:
+            if not self._reading(head).has(self.stage):
+                where = f", head {head}" * self.is_of_heads
+                raise ValueError(
+                    f"there is no {self.stage} in layer {self.layer}{where}"
+                )
+
     @cached_property
     def _stack(self) -> Stack:
         return Stack(self.document)
 
+    def _reading(self, head: int) -> Reading:
+        return Reading(self._stack, self.layer, head)
+
+    @property
+    def is_of_heads(self) -> bool:
+        """Whether each head has its own."""
+        return self.stage in (*OF_HEADS, *IN_HEADS)
+
+    @property
+    def is_one_matrix(self) -> bool:
+        """Whether a single matrix is wanted, not one of each head."""
+        return self.head is not None or not self.is_of_heads
+
     @property
     def heads(self) -> range:
-        """The heads that are wanted."""
-        if self.head is not None:
-            return range(self.head, self.head + 1)
+        """The heads that are wanted; one where all have the stage in common."""
+        if self.is_one_matrix:
+            return range(self.head or 0, (self.head or 0) + 1)
         return range(self.document.layers[self.layer].heads)
 
     @property
-    def rows(self) -> tuple[str, ...]:
-        """A label for each row."""
-        of_keys = self.stage in ("key", "value")
-        return self.document.labels_of_keys if of_keys else self.document.query_tokens
-
-    @property
-    def across_keys(self) -> bool:
-        """Whether the columns are keys, and not features."""
-        return self.stage in ("scores", "scaled", "weights")
+    def has_tokens(self) -> bool:
+        """Whether the rows are tokens."""
+        return sides(self.stage).rows in (QUERY, KEY)
 
     def matrix(self, head: int) -> Array:
-        """Return the stage of one head: (rows, keys) or (rows, features)."""
-        return Reading(self._stack, self.layer, head).array(self.stage)
-
-    def columns(self, count: int) -> tuple[str, ...]:
-        """Return a label for each column."""
-        if self.across_keys:
-            return self.document.labels_of_keys
-        return tuple(map(str, range(count)))
+        """Return the stage of one head, (rows, columns)."""
+        return self._reading(head).array(self.stage)
 
 
 def written(asked: Asked, form: str, count: Iterable[int]) -> bytes:
@@ -90,12 +112,16 @@ def written(asked: Asked, form: str, count: Iterable[int]) -> bytes:
 
 def _lines(asked: Asked, found: Iterable[tuple[int, Array]]) -> Iterator[list[str]]:
     """Yield the titles, and then one line per head and row, or per row of one head."""
-    titles = [""] if asked.head is not None else ["head", "token"]
+    titles = [""] if asked.is_one_matrix else ["head", "token"]
+    if not asked.has_tokens:
+        titles = [title.replace("token", "row") for title in titles]
     for number, (head, matrix) in enumerate(found):
+        rows, columns = matrix.shape
         if number == 0:
-            yield titles + list(asked.columns(matrix.shape[1]))
-        before = [] if asked.head is not None else [str(head)]
-        for label, row in zip(asked.rows, matrix.tolist(), strict=True):
+            yield titles + list(column_labels(asked.document, asked.stage, columns))
+        before = [] if asked.is_one_matrix else [str(head)]
+        labels = row_labels(asked.document, asked.stage, rows)
+        for label, row in zip(labels, matrix.tolist(), strict=True):
             yield [*before, label, *map(repr, row)]
 
 
@@ -110,10 +136,10 @@ def _json(asked: Asked, matrices: list[Array]) -> bytes:
     named = {
         "stage": asked.stage,
         "layer": asked.layer,
-        "heads": list(asked.heads),
+        **({"heads": list(asked.heads)} if asked.is_of_heads else {}),
         "tokens": asked.document.query_tokens,
         "key_tokens": asked.document.labels_of_keys,
-        asked.stage: nested if asked.head is None else nested[0],
+        asked.stage: nested[0] if asked.is_one_matrix else nested,
     }
     return _encoded(json.dumps(named, ensure_ascii=False, allow_nan=False) + "\n")
 
@@ -130,7 +156,7 @@ def _encoded(text: str) -> bytes:
 
 def _npz(asked: Asked, matrices: list[Array]) -> bytes:
     named: dict[str, Any] = {
-        asked.stage: np.stack(matrices) if asked.head is None else matrices[0],
+        asked.stage: matrices[0] if asked.is_one_matrix else np.stack(matrices),
         "tokens": np.array(asked.document.query_tokens),
         "key_tokens": np.array(asked.document.labels_of_keys),
     }

@@ -57,9 +57,11 @@ PARAMETERS = (
     "feed_gain",
     "feed_bias",
 )
+# Computed of all layers, or of a layer as it is and as it would be.
+OF_READINGS = ("change", "rollout", "flow")
 
 Stage = str  # the name of a matrix: one of these
-STAGES: tuple[Stage, ...] = (*OF_HEADS, *OF_LAYERS, *PARAMETERS)
+STAGES: tuple[Stage, ...] = (*OF_HEADS, *OF_LAYERS, *OF_READINGS, *PARAMETERS)
 
 # Those that every document has.
 USUAL = ("query", "key", "value", "scores", "scaled", "weights", "output")

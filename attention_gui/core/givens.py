@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from attention_gui.core.arrays import Array
 from attention_gui.core.given_positions import POSITIONS
 from attention_gui.core.layer import GIVEN, Given, Layer, Projection
@@ -59,7 +61,7 @@ def _in_layer(
 
     def got(document: "Document", layer: int, head: int) -> Array | None:
         array = get(document.layers[layer], head)
-        return array if array is None or array.ndim == 2 else array[None, :]
+        return None if array is None else np.atleast_2d(array)
 
     def with_matrix(
         document: "Document", number: int, head: int, matrix: Array

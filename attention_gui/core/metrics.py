@@ -63,5 +63,6 @@ def relative_size(change: Array, whole: Array) -> float | None:
     """
     with np.errstate(all="ignore"):
         sizes = np.linalg.norm(change), np.linalg.norm(whole)
-        share = float(sizes[0]) / float(sizes[1] or np.nan)
-    return share if np.isfinite(share) else None
+    if not np.isfinite(sizes).all() or not sizes[1]:
+        return None
+    return float(sizes[0] / sizes[1])

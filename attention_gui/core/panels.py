@@ -15,6 +15,7 @@ from attention_gui.core.rule import Rule
 
 STAGE_CELLS = 1024  # more rows or columns than this are drawn several to a cell
 HEAD_CELLS = 256
+OVERVIEW_CELLS = 32
 
 
 def stage_panels(
@@ -58,7 +59,9 @@ def stage_panel(
             result.head.query.shape[1],
             result.head.position_bias is not None,
         ),
-        "weights": "rows sum to 1",
+        "weights": "rows without pins sum to 1"
+        if result.head.pins.weights
+        else "rows sum to 1",
         "output": "weights × value",
     }[stage]
     if rows.is_part or columns.is_part:
@@ -81,7 +84,9 @@ def empty_rows(result: Result) -> tuple[int, ...]:
     return tuple(np.flatnonzero(~result.allowed.any(axis=1)).tolist())
 
 
-def head_panel(document: Document, result: Result, head: int) -> Panel:
+def head_panel(
+    document: Document, result: Result, head: int, cells: int = HEAD_CELLS
+) -> Panel:
     """Return the weights of one of a layer's heads, and how spread they are."""
     panel = make_panel(
         "weights",
@@ -89,7 +94,7 @@ def head_panel(document: Document, result: Result, head: int) -> Panel:
         result.reached,
         axis("Query", "query", document.query_tokens, None),
         axis("Key", "key", document.labels_of_keys, None),
-        HEAD_CELLS,
+        cells,
     )
     entropy = result.entropy
     return replace(

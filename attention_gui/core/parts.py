@@ -6,8 +6,8 @@ from math import floor, isfinite, isinf, isnan, log10
 from typing import Literal, NamedTuple
 
 from attention_gui.core.cell import Cell, Elsewhere
+from attention_gui.core.roles import Role as Role
 
-Role = Literal["query", "key", "value", "output", "plain", "result"]
 Shift = Literal["", "sub", "super"]
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -61,6 +61,7 @@ def plain(parts: Iterable[Part]) -> str:
     for shift, run in groupby(parts, key=lambda part: part.shift):
         joined = "".join(part.text for part in run)
         if shift == "super":
-            joined = f"^({joined})" if " " in joined else f"^{joined}"
+            whole = not any(sign in joined for sign in " ·/")
+            joined = f"^{joined}" if whole else f"^({joined})"
         text += joined.translate(SUBSCRIPTS) if shift == "sub" else joined
     return text

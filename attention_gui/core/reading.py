@@ -1,17 +1,18 @@
 """Reading: a document as it is read at one layer and head, given and computed alike."""
 
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
 from attention_gui.core import rollout
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Cell, Stage
+from attention_gui.core.cell import OF_HEADS, OF_LAYERS, OF_READINGS, Cell, Stage
 from attention_gui.core.document import Document
 from attention_gui.core.layer import Layer
 from attention_gui.core.look import Trace
 from attention_gui.core.pinning import pins_in
-from attention_gui.core.result import Computed, Result
+from attention_gui.core.result import COMPUTED, Result
 from attention_gui.core.shapes import of_stage
 from attention_gui.core.stack import Stack
 
@@ -45,6 +46,10 @@ class Reading:
         number = self.number if layer is None else layer
         here = self.head if head is None else head
         return Reading(self.stack, number, here, self.trace)
+
+    def of(self, document: Document) -> "Reading":
+        """Return the reading of another document at the same layer and head."""
+        return Reading(self.stack.of(document), self.number, self.head, self.trace)
 
     def given(self, name: Stage) -> Array | None:
         """Return a matrix that is given, or None."""
@@ -84,27 +89,35 @@ class Reading:
             return given
         if not self.has(name):
             raise ValueError(f"there is no {name} in layer {self.number}")
-        special = {
-            "position_table": self.stack.position_table,
-            "rollout": self._rollout,
-            "flow": self._flow,
-            "change": self._change,
-        }.get(name)
-        made = None if special is None else special()
-        if made is None:
-            made = self.stack.stage(name, self.number, self.head)
-        return made
+        return self._computed(name)
 
+    def _computed(self, name: Stage) -> Array:
+        """Return a matrix that is there and is not given."""
+        table = self.stack.position_table() if name == "position_table" else None
+        if table is not None:
+            return table
+        if name in OF_READINGS:
+            made: Array = getattr(self, f"_{name}")
+            return made
+        return self.stack.stage(name, self.number, self.head)
+
+    @property
+    def traced(self) -> int:
+        """The token whose flow is traced."""
+        return self.trace.token % self.document.queries
+
+    @cached_property
     def _rollout(self) -> Array:
-        return rollout.rollout(self._fused(), residual=self.trace.residual)
+        return rollout.rollout(self.fused, residual=self.trace.residual)
 
+    @cached_property
     def _flow(self) -> Array:
-        """Return how the flow to a token spreads, (layers + 1, tokens)."""
-        token = self.trace.token % self.document.queries
-        return rollout.flow(self._fused(), token, residual=self.trace.residual)
+        """How the flow to a token spreads, (layers + 1, tokens)."""
+        return rollout.flow(self.fused, self.traced, residual=self.trace.residual)
 
-    def _fused(self) -> Array:
-        """Return the heads of each layer that are on as one, (layers, 1, T, T)."""
+    @cached_property
+    def fused(self) -> Array:
+        """The heads of each layer that are on as one, (layers, 1, T, T)."""
         fuse, document = rollout.FUSIONS[self.trace.fusion], self.document
         fused = np.zeros((len(document.layers), 1, document.queries, document.keys))
         for number, layer in enumerate(document.layers):
@@ -114,17 +127,29 @@ class Reading:
                 fused[number, 0] = fuse(np.array(weights))
         return fused
 
-    def _change(self) -> Array:
-        """Return what the heads that are switched off change in the layer's output."""
+    @cached_property
+    def unabridged(self) -> Array:
+        """The layer's output with all heads switched on, (queries, features)."""
         on = self.document.with_layer(self.number, replace(self.layer, off=frozenset()))
-        whole = self.stack.of(on).layer_output(self.number)
+        return self.stack.of(on).layer_output(self.number)
+
+    @cached_property
+    def _change(self) -> Array:
+        """What the heads that are switched off change in the layer's output."""
         with np.errstate(all="ignore"):
-            change: Array = self.array("layer_output") - whole
+            change: Array = self.array("layer_output") - self.unabridged
         return change
 
-    def row(self, name: Computed, query: int) -> Array:
-        """Return one query's row of scores, scaled, weights or output, at once."""
-        return self.result.row(name, query)
+    def row(self, name: Stage, row: int) -> Array:
+        """Return a row of a matrix, without making more of it than is needed."""
+        if name in COMPUTED:
+            return self.result.row(name, row)
+        made: Array = self.array(name)[row]
+        return made
+
+    def number_at(self, cell: Cell) -> float:
+        """Return the number in a cell."""
+        return float(self.row(cell.stage, cell.row)[cell.column])
 
     def shape(self, name: Stage) -> tuple[int, int]:
         """Return rows and columns of a matrix, or (0, 0) where there is none."""
@@ -134,12 +159,14 @@ class Reading:
             return rows, columns
         if not self.has(name):
             return 0, 0
-        if name == "position_table":
-            return of_stage(self.document, "input", self.number)
-        if name in ("rollout", "flow"):
-            levels = len(self.document.layers) + 1
-            queries = self.document.queries
-            return queries if name == "rollout" else levels, self.document.keys
+        tokens = self.document.queries
+        match name:
+            case "position_table":
+                return of_stage(self.document, "input", 0)
+            case "rollout":
+                return tokens, tokens
+            case "flow":
+                return len(self.document.layers) + 1, tokens
         return of_stage(self.document, name, self.number)
 
     def pin(self, cell: Cell) -> float | None:

@@ -86,13 +86,14 @@ class Result:
         whole: Array = getattr(self.whole, name)
         if not self.patches:
             return whole
-        if name not in self._patched:
+        patched = self._patched.get(name)  # another thread may let go of it
+        if patched is None:
             patched = whole.copy()
             for number, tile in self.patches.items():
                 patched[self.tiling.rows(number)] = getattr(tile, name)
             patched.flags.writeable = False
             self._patched[name] = patched
-        return self._patched[name]
+        return patched
 
     def tile(self, number: int) -> Attention:
         """Return the stages of a tile's queries."""

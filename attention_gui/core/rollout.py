@@ -53,7 +53,7 @@ def rollout(weights: Array, fusion: Fusion = "mean", residual: float = 0.5) -> A
     product = np.eye(weights.shape[-1])
     with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
         for heads in weights:
-            product = _carried(_mixed(heads, fusion, residual), product)
+            product = _carried(mixed(heads, fusion, residual), product)
     return product
 
 
@@ -92,18 +92,46 @@ def flow(
     shares[-1, _token(token, tokens)] = 1
     with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
         for layer in reversed(range(layers)):
-            mixed = _mixed(weights[layer], fusion, residual)
-            shares[layer] = _carried(shares[layer + 1], mixed)
+            earlier = mixed(weights[layer], fusion, residual)
+            shares[layer] = _carried(shares[layer + 1], earlier)
     return shares
 
 
-def _mixed(heads: Array, fusion: Fusion, residual: float) -> Array:
+def spread(
+    weights: Array, token: int, fusion: Fusion = "mean", residual: float = 0.5
+) -> Array:
+    """Return how much of one token's first vector is in each, layer by layer.
+
+    Returns
+    -------
+    float64 array (layers + 1, T)
+        Row l: how much of the token there is in each token as it enters layer l. Row 0
+        is 1 at the token; the last row is the token's column of the rollout.
+
+    Examples
+    --------
+    >>> spread([[[[1, 0], [1, 0]]], [[[1, 0], [0, 1]]]], token=1).tolist()
+    [[0.0, 1.0], [0.0, 0.5], [0.0, 0.5]]
+    """
+    weights = _checked(weights, fusion, residual)
+    layers, tokens = weights.shape[0], weights.shape[-1]
+    shares = np.zeros((layers + 1, tokens, 1))
+    shares[0, _token(token, tokens)] = 1
+    with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
+        for layer in range(layers):
+            later = mixed(weights[layer], fusion, residual)
+            shares[layer + 1] = _carried(later, shares[layer])
+    return shares[:, :, 0]
+
+
+def mixed(heads: Array, fusion: Fusion, residual: float) -> Array:
     """Return one layer's map with its residual, (T, T): rows sum to 1."""
     identity = np.eye(heads.shape[-1])
     fused = as_type(FUSIONS[fusion](heads), np.float64)
-    mixed: Array = residual * identity + (1 - residual) * fused
-    total = mixed.sum(axis=1, keepdims=True)  # (T, 1)
-    return np.where(total == 0, identity, mixed / total)
+    with np.errstate(all="ignore"):
+        whole: Array = residual * identity + (1 - residual) * fused
+        total = whole.sum(axis=1, keepdims=True)  # (T, 1)
+        return np.where(total == 0, identity, whole / total)
 
 
 def _carried(later: Array, earlier: Array) -> Array:

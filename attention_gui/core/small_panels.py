@@ -8,7 +8,7 @@ from attention_gui.core.metrics import share_of_sum
 from attention_gui.core.page_panels import matrix_panel
 from attention_gui.core.palette import Limits, codes, limits
 from attention_gui.core.panel import Panel
-from attention_gui.core.panels import HEAD_CELLS, head_panel
+from attention_gui.core.panels import HEAD_CELLS, OVERVIEW_CELLS, head_panel
 from attention_gui.core.reading import Reading
 
 
@@ -28,8 +28,10 @@ def small_panel(reading: Reading, look: Look, bounds: Limits | None = None) -> P
     if look.below == "contributions":
         panel = _contribution(reading, bounds)
     else:
-        panel = head_panel(reading.document, reading.result, head)
-        if look.below == "layers":
+        of_all = look.below == "layers"
+        cells = OVERVIEW_CELLS if of_all else HEAD_CELLS
+        panel = head_panel(reading.document, reading.result, head, cells)
+        if of_all:
             panel = replace(panel, title=f"{layer}.{head}")
     return replace(panel, head=head, layer=layer, off=off)
 

@@ -3,7 +3,20 @@
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-View = Literal["board", "stages", "heads", "scores", "scaled", "weights", "output"]
+View = Literal[
+    "board",
+    "stages",
+    "heads",
+    "scores",
+    "scaled",
+    "weights",
+    "output",
+    "layer",
+    "positions",
+    "rollout",
+    "contributions",
+    "layers",
+]
 ThemeName = Literal["light", "dark"]
 VIEWS: tuple[View, ...] = get_args(View)
 DPI = 10, 2400  # least and most
@@ -17,7 +30,7 @@ class Style:
     Parameters
     ----------
     view : str
-        Which maps: one of VIEWS; "board" is the stages and all heads.
+        Which maps: one of VIEWS; "board" is all that is looked at, large and small.
     dpi : float
         Pixels of a PNG in an inch, 10 to 2400; SVG and PDF are sharp at any size.
     width_mm : float

@@ -1,13 +1,14 @@
-"""A sum of products in numbers, shortened to the largest of them."""
+"""A sum in numbers, shortened to the largest of its terms."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell
-from attention_gui.core.parts import Part, Role, number
+from attention_gui.core.parts import Part, number
+from attention_gui.core.roles import Role
 
 
 class Vector(NamedTuple):
@@ -22,20 +23,46 @@ class Vector(NamedTuple):
         return Part(number(self.numbers[index]), self.role, self.cell(index))
 
 
-def sum_of_products(
-    left: Vector, right: Vector, among: Array, terms: int
+def sum_of(
+    sizes: Array, among: Array, term: Callable[[int], Iterable[Part]], terms: int
 ) -> Iterator[Part]:
-    """Yield the largest products, in order, and how many more there are."""
+    """Yield the largest terms, in order, and how many more there are.
+
+    Parameters
+    ----------
+    sizes : array (n,)
+        How large each term is, whatever its sign.
+    among : int array
+        Which of the n there are.
+    term : function
+        Returns what is shown of one of them.
+    terms : int
+        How many are shown.
+    """
     if not len(among):
-        return
-    with np.errstate(all="ignore"):
-        sizes = np.abs(left.numbers[among] * right.numbers[among])
+        yield Part("0")
+    sizes = np.abs(sizes[among])
     sizes[np.isnan(sizes)] = np.inf  # whence NaN came is worth seeing most
     shown = np.sort(np.argsort(-sizes, kind="stable")[: max(terms, 1)])
     for place, index in enumerate(among[shown].tolist()):
         if place:
             yield Part(" + ")
-        yield from (left.operand(index), Part("·"), right.operand(index))
+        yield from term(index)
     if len(shown) < len(among):
         yield Part(f" + … ({len(among) - len(shown)} more)")
-    yield Part(" = ")
+
+
+def sum_of_products(
+    left: Vector, right: Vector, terms: int, among: Array | None = None
+) -> Iterator[Part]:
+    """Yield the largest products, in order, and how many more there are."""
+    if among is None:
+        among = np.arange(len(left.numbers))
+    with np.errstate(all="ignore"):
+        sizes = left.numbers * right.numbers
+    yield from sum_of(
+        sizes,
+        among,
+        lambda index: (left.operand(index), Part("·"), right.operand(index)),
+        terms,
+    )

@@ -1,13 +1,14 @@
 """The tables of a document: which stand on which tab, and what is said over each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, get_args
 
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
-from attention_gui.core.layer import GIVEN, Projection
+from attention_gui.core.formulas import made
+from attention_gui.core.layer import GIVEN
 from attention_gui.core.named import Names, column_names, row_names
-from attention_gui.core.shapes import OF_KEYS, of_stage
+from attention_gui.core.shapes import of_stage
 
 Tab = Literal["Q K V", "X W", "Layer", "Positions", "Mask"]
 TABS: tuple[Tab, ...] = get_args(Tab)
@@ -36,12 +37,10 @@ TITLES: dict[Stage, str] = {
     "feed_gain": "Feed-forward gain",
     "feed_bias": "Feed-forward bias",
 }
-ROLES: dict[Stage, str] = {
-    **dict.fromkeys(("query", "rotated_query", "W_Q", "b_Q"), "query"),
-    **dict.fromkeys(("key", "rotated_key", "W_K", "b_K"), "key"),
-    **dict.fromkeys(("value", "W_V", "b_V"), "value"),
-    "W_O": "output",
-}
+
+
+OF_HEAD = ("query", "rotated_query", "W_Q", "b_Q", "W_O", "bias")
+OF_KEY_HEADS = ("key", "value", "rotated_key", "W_K", "b_K", "W_V", "b_V")
 
 
 class Listed(NamedTuple):
@@ -72,28 +71,26 @@ class Listed(NamedTuple):
         usual = self.stage if self.stage[1:2] == "_" else plain.capitalize()
         return TITLES.get(self.stage, usual)
 
-    @property
-    def role(self) -> str:
-        """Whose colour the table wears, or ""."""
-        return ROLES.get(self.stage, "")
+    def said(self, span: str, pins: int) -> tuple[tuple[str, str], ...]:
+        """Return what is said beside the title and at the right end: less and less.
 
-    @property
-    def is_of_keys(self) -> bool:
-        """Whether the table has a row for each key."""
-        return self.stage in OF_KEYS
-
-    @property
-    def subtitles(self) -> tuple[str, ...]:
-        """What is said beside the title: all of it, and less where room is short."""
+        Which heads share a matrix matters more than the span of its numbers.
+        """
         rows, columns = self.shape
-        long = f"{self.rows.counted(rows)} × {self.columns.counted(columns)}".strip(
-            " ×"
-        )
-        short = f"{rows} × {columns}"
+        counted = self.rows.counted(rows), self.columns.counted(columns)
+        long, short = " × ".join(filter(None, counted)), f"{rows} × {columns}"
         origin = f"= {self.made}" if self.made else "given"
-        heads = _heads_text(self.heads)
-        whole = [origin, long, heads], [origin, short, heads], [origin, heads], [origin]
-        return tuple(" · ".join(filter(None, words)) for words in whole)
+        heads, pinned = _heads_text(self.heads), f"{pins} pinned" if pins else ""
+        shared = heads if len(self.heads) > 1 else ""
+        heads = shared if self.stage in GIVEN else heads  # the tool bar says which
+        several = (
+            ((origin, long, heads, pinned), span),
+            ((origin, short, heads, pinned), span),
+            ((origin, short, shared), span),
+            ((origin, shared), span),
+            ((origin, shared), ""),
+        )
+        return tuple((" · ".join(filter(None, said)), end) for said, end in several)
 
 
 def tabs(document: Document, layer: int) -> tuple[Tab, ...]:
@@ -107,8 +104,8 @@ def listed(document: Document, tab: Tab, layer: int, head: int) -> Iterator[List
     """Yield the tables of a tab, as they are at a layer and a head."""
     for stage in OF_TAB[tab]:
         given = document.given(stage, layer, head)
-        made = "" if given is not None else _made(document, stage, layer, head)
-        if given is None and not made:
+        formula = "" if given is not None else made(document, stage, layer, head)
+        if given is None and not formula:
             continue
         if given is not None:
             rows, columns = given.shape
@@ -117,7 +114,7 @@ def listed(document: Document, tab: Tab, layer: int, head: int) -> Iterator[List
         yield Listed(
             stage,
             (rows, columns),
-            made,
+            formula,
             row_names(document, stage, rows),
             column_names(document, stage, columns),
             _of_heads(document, stage, layer, head),
@@ -135,79 +132,12 @@ def _of_heads(document: Document, stage: Stage, layer: int, head: int) -> range:
     here = document.layers[layer]
     if here.heads == 1:
         return range(0)
-    if stage in ("key", "value", "rotated_key", "W_K", "b_K", "W_V", "b_V"):
+    if stage in OF_KEY_HEADS:
         return here.sharing(head)
-    of_head = ("query", "rotated_query", "W_Q", "b_Q", "W_O", "bias")
-    return range(head, head + 1) if stage in of_head else range(0)
+    return range(head, head + 1) if stage in OF_HEAD else range(0)
 
 
 def _heads_text(heads: range) -> str:
-    if len(heads) == 2:
-        return f"heads {heads[0]} and {heads[1]}"
-    if len(heads) > 2:
-        return f"heads {heads[0]} to {heads[-1]}"
+    if len(heads) > 1:
+        return f"heads {heads[0]}–{heads[-1]}"
     return f"head {heads[0]}" if heads else ""
-
-
-def _made(document: Document, stage: Stage, layer: int, head: int) -> str:
-    """Return what computes a matrix that is not given, or "" where there is none."""
-    if stage in GIVEN:
-        return _projected(document, stage, layer, head)
-    make = _MADE.get(stage)
-    return "" if make is None else make(document, layer)
-
-
-def _projected(document: Document, stage: str, layer: int, head: int) -> str:
-    source = document.layers[layer].source(stage, head)  # type: ignore[arg-type]
-    letter = stage[0].upper()
-    bias = isinstance(source, Projection) and source.bias is not None
-    return f"{_read(document, stage, layer)} W_{letter}" + f" + b_{letter}" * bias
-
-
-def _read(document: Document, stage: str, layer: int) -> str:
-    if stage != "query" and document.key_embeddings is not None:
-        return "Y"
-    return "normed" if _normed(document, layer) else _input(document, layer)
-
-
-def _input(document: Document, layer: int) -> str:
-    """Return what the input of a layer is called in formulas."""
-    return "input" if layer or _added(document) else "X"
-
-
-def _added(document: Document) -> bool:
-    kind = document.positions.kind
-    return document.embeddings is not None and kind in ("sinusoidal", "learned")
-
-
-def _input_made(document: Document, layer: int) -> str:
-    if layer:
-        return f"output of layer {layer - 1}"
-    return "X + position table" if _added(document) else ""
-
-
-def _normed(document: Document, layer: int) -> str:
-    here = document.layers[layer]
-    norm, reads = here.attention_norm, layer or document.embeddings is not None
-    if norm is None or not here.norm_first or not reads:
-        return ""
-    name = "LayerNorm" if norm.kind == "layer" else "RMSNorm"
-    return f"{name}({_input(document, layer)})"
-
-
-def _turned(document: Document, _layer: int) -> str:
-    return "turned by positions" if document.positions.kind == "rope" else ""
-
-
-def _table(document: Document, _layer: int) -> str:
-    sines = document.positions.kind == "sinusoidal"
-    return "sin and cos of positions" if sines and _added(document) else ""
-
-
-_MADE: dict[Stage, Callable[[Document, int], str]] = {
-    "input": _input_made,
-    "normed": _normed,
-    "position_table": _table,
-    "rotated_query": _turned,
-    "rotated_key": _turned,
-}

@@ -81,8 +81,18 @@ def chosen(names: Iterable[str]) -> dict[str, str]:
             found[field] = name
     missing = [matrix for matrix in MATRICES if matrix not in found]
     if missing:
-        raise ValueError(f"no {' and no '.join(missing)} among {listed(names)}")
+        raise ValueError(f"no {' and no '.join(missing)} {_among(names)}")
     return found
+
+
+def _among(names: list[str]) -> str:
+    """Return what a file holds instead of what is missing."""
+    from attention_gui.files.weight_names import meaning
+
+    weights = [name for name in names if (said := meaning(name)) and said.stack]
+    if not weights:
+        return f"among {listed(names)}"
+    return f"but weights such as {quoted(weights[0])}: File ▸ Import weights reads them"
 
 
 def document_of(fields: Mapping[str, Any], title: str) -> Document:

@@ -90,7 +90,8 @@ def check(
         there = max(there, one.target + 1)
         old = old_layer(document, one)
         parts = named(one.parts, shadows(one.parts.values()), choices)
-        check_whole(one.number, parts, _shared(parts, one, choices, old), old)
+        heads = _shared(parts, one, choices, old)
+        check_whole(one.number, parts, heads, choices, old)
 
 
 def _check_place(plan: LayerPlan, there: int) -> None:

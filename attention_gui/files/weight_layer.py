@@ -5,15 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from attention_gui.core.arrays import Array, kept
-from attention_gui.core.layer import GIVEN, Layer, Projection
+from attention_gui.core.layer import GIVEN, Given, Layer, Projection
 from attention_gui.core.sublayers import FeedForward, Norm
 from attention_gui.files.array_names import BIASES, FEED, NORMS, WEIGHTS
+from attention_gui.files.sentence import quoted
 from attention_gui.files.weight_heads import Named, Shared
 from attention_gui.files.weights import Choices
 
 
-def check_whole(number: int, parts: Named, shared: Shared, old: Layer | None) -> None:
-    """Raise ValueError if something is missing to make a layer.
+def check_whole(
+    number: int, parts: Named, shared: Shared, choices: Choices, old: Layer | None
+) -> None:
+    """Raise ValueError if something is missing to make a layer, or has no place in it.
 
     Parameters
     ----------
@@ -21,6 +24,7 @@ def check_whole(number: int, parts: Named, shared: Shared, old: Layer | None) ->
         The layer in the file.
     parts, shared : mapping
         Its tensors, and those of attention for each head.
+    choices : Choices
     old : Layer, optional
         That they are put into, and whose other parts stay.
     """
@@ -28,10 +32,34 @@ def check_whole(number: int, parts: Named, shared: Shared, old: Layer | None) ->
         weight, bias = WEIGHTS[stage], BIASES[stage]
         if weight not in shared and (old is None or bias in shared):
             raise ValueError(_missing(number, weight))
+    query, key = (_features(stage, shared, old) for stage in ("query", "key"))
+    if query != key:
+        raise ValueError(
+            f"in layer {number} of the file a query would have {query} features, but a "
+            f"key {key}: a score multiplies them one by one"
+        )
     if any(part in FEED for part in parts):
-        for part in ("W_up", "W_down"):
-            if part not in parts:
-                raise ValueError(_missing(number, part))
+        _check_feed(number, parts, choices)
+
+
+def _features(stage: Given, shared: Shared, old: Layer | None) -> int:
+    """Return how many features a query or a key would have."""
+    weight = WEIGHTS[stage]
+    if weight in shared:
+        return int(shared[weight][0].shape[1])
+    return 0 if old is None else old.features(stage)
+
+
+def _check_feed(number: int, parts: Named, choices: Choices) -> None:
+    gate = ("W_gate",) if choices.feed == "silu_gated" else ()
+    for part in ("W_up", "W_down", *gate):
+        if part not in parts:
+            raise ValueError(_missing(number, part))
+    if "W_gate" in parts and not gate:
+        raise ValueError(
+            f"{quoted(parts['W_gate'][0])} is a gate, which a feed-forward part of "
+            f"kind {choices.feed} does not have"
+        )
 
 
 def _missing(number: int, part: str) -> str:

@@ -16,7 +16,7 @@ from attention_gui.files.importing import check
 from attention_gui.files.weight_file import tensors_in
 from attention_gui.files.weight_names import Meaning, meaning, unique
 from attention_gui.files.weight_questions import questions
-from attention_gui.files.weights import EMBEDDINGS, PARTS, Choices, Proposal, Use
+from attention_gui.files.weights import PARTS, Choices, Proposal, Use
 
 _USUAL = 64  # features of a head in most models
 
@@ -43,11 +43,9 @@ def proposed(path: Path, document: Document | None = None) -> Proposal:
     }
     meanings = unique(known)
     uses = {name: Use(one.part, one.layer) for name, one in meanings.items()}
-    layers = [use.layer for use in uses.values() if use.part != EMBEDDINGS] or [0]
     here = None if document is None else document.layers[0]
-    choices = Choices(
-        uses, first=min(layers), last=max(layers), **_guesses(meanings, here)
-    )
+    choices = Choices(uses, **_guesses(meanings, here))
+    choices = replace(choices, first=choices.layers[0], last=choices.layers[-1])
     return with_likely_heads(Proposal(path, tensors, choices), document)
 
 

@@ -22,6 +22,7 @@ from attention_gui.files.weight_shapes import told_heads, told_layouts
 from attention_gui.files.weights import Choices
 
 _MOST = 4096  # heads
+_LONG = 32  # characters
 
 
 class Questions(NamedTuple):
@@ -91,7 +92,13 @@ def _why_layout(unsure: Sequence[Found]) -> str:
     square = first.shape[0] == first.shape[1]
     why = "is square" if square else "may read either axis"
     more = f", and {len(unsure) - 1} more like it" if len(unsure) > 1 else ""
-    return f"{quoted(first.name)} {first.shape} {why}{more}."
+    return f"{_sized(first)} {why}{more}."
+
+
+def _sized(tensor: Found) -> str:
+    """Return the end of a tensor's name, which tells it from others, and its shape."""
+    name = tensor.name if len(tensor.name) <= _LONG else f"…{tensor.name[-_LONG:]}"
+    return f"{quoted(name)} {' × '.join(map(str, tensor.shape))}"
 
 
 def _parts(
@@ -112,10 +119,8 @@ def _of_heads(
         parts, _ = _parts(one, document, choices)
         for part in ("W_Q", "W_QKV"):
             if part in parts:
-                name, matrix = parts[part]
-                features = _of_queries(parts, part)
-                common = gcd(common, features)
-                why = why or f"{quoted(name)} {matrix.shape} does not say how many."
+                common = gcd(common, _of_queries(parts, part))
+                why = why or f"{_sized(one.parts[part])} does not say how many."
     return why, tuple(n for n in range(1, min(common, _MOST) + 1) if common % n == 0)
 
 
@@ -139,9 +144,9 @@ def _of_key_heads(
             continue
         heads = heads_of(one, choices, old)
         if fused_key_heads(parts, heads) is None:
-            name, matrix = parts["W_QKV"]
+            columns = parts["W_QKV"][1].shape[1]
             able = (n for n in range(1, heads + 1) if heads % n == 0)
-            fitting = (n for n in able if matrix.shape[1] % (heads + 2 * n) == 0)
-            why = f"{quoted(name)} holds query, key and value in {matrix.shape[1]}"
-            return f"{why} columns.", tuple(fitting)
+            fitting = (n for n in able if columns % (heads + 2 * n) == 0)
+            why = f"{_sized(one.parts['W_QKV'])} holds query, key and value in one."
+            return why, tuple(fitting)
     return "", ()

@@ -66,9 +66,10 @@ class Choices:
     feed: Activation = "relu"
 
     @property
-    def parts(self) -> set[str]:
-        """What tensors are used as."""
-        return {use.part for use in self.uses.values()}
+    def layers(self) -> list[int]:
+        """The layers of the file that have any weight; 0 if none has."""
+        used = {use.layer for use in self.uses.values() if use.part != EMBEDDINGS}
+        return sorted(used) or [0]
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class Board(QSplitter):
     @property
     def splitters(self) -> dict[str, QSplitter]:
         """The splitters by the names under which their states are kept."""
-        tables = self.givens.pages["Q K V"].splitter
+        tables = self.givens.pages.page("Q K V").splitter
         return {"board": self, "givens": tables, "maps": self.maps}
 
     def reset(self) -> None:

@@ -11,7 +11,8 @@ from attention_gui.views.crumbs import Crumb, crumbs
 
 BUTTON = 22  # px of a button beside its text
 ARROW = 16  # px, and the room beside it
-ROOM = 60  # px, the least that is asked for
+GAP = 2  # px between an arrow and a button
+ROOM = 36  # px, the least that is asked for
 Popup = QToolButton.ToolButtonPopupMode
 
 
@@ -39,7 +40,7 @@ class Breadcrumbs(Widget):
         self._arrows: list[QLabel] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
+        self._row.setSpacing(GAP)
         self._row.addStretch(1)
 
     def show_way(self, layers: int, current: int, reads: bool, gives: bool) -> None:
@@ -52,6 +53,8 @@ class Breadcrumbs(Widget):
         """Show the longest way that there is room for."""
         ways = [self._crumbs(self._layers, "Layer ")]
         ways += [self._crumbs(most, "") for most in range(self._layers, 0, -1)]
+        here = crumbs(self._layers, self._current, 1, "", False, False)
+        ways += [here, [crumb for crumb in here if not crumb.is_gap]]
         fitting = (way for way in ways if self._width(way) <= self.width())
         self._show(next(fitting, ways[-1]))
 
@@ -61,9 +64,10 @@ class Breadcrumbs(Widget):
     def _width(self, way: list[Crumb]) -> int:
         metrics = self.fontMetrics()
         texts = sum(metrics.horizontalAdvance(crumb.text) for crumb in way)
-        return texts + BUTTON * len(way) + ARROW * (len(way) - 1)
+        return texts + BUTTON * len(way) + (ARROW + 2 * GAP) * (len(way) - 1)
 
     def _show(self, way: list[Crumb]) -> None:
+        way = way if len(way) > 1 or self._layers > 1 else []  # or it leads nowhere
         self._way = way
         while len(self.buttons) < len(way):
             self._add(len(self.buttons))
@@ -72,6 +76,7 @@ class Breadcrumbs(Widget):
             self._arrows[number].setVisible(0 < number < len(way))
         for button, crumb in zip(self.buttons, way, strict=False):
             self._show_crumb(button, crumb)
+        self._row.activate()  # at once, or buttons are for a moment of their old width
 
     def _show_crumb(self, button: QToolButton, crumb: Crumb) -> None:
         here = not crumb.stage and crumb.layers == range(

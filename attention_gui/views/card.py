@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -13,11 +14,14 @@ from PySide6.QtWidgets import (
 )
 from PySide6.QtWidgets import QWidget as Widget
 
-from attention_gui.views.fitting_label import FittingLabel
+from attention_gui.views.theme import plain
 
 HEADER_HEIGHT = 28
 STRIP = 4  # pixels of a role's colour at the left
 FOOT = 4  # pixels that keep the body inside the round corners
+GAP = 8
+
+Said = tuple[str, str]  # beside the title, and at the right end
 
 
 class CardHeader(QFrame):
@@ -33,12 +37,15 @@ class CardHeader(QFrame):
     def __init__(self, title: str, role: str, parent: Widget | None = None) -> None:
         super().__init__(parent)
         self.title = _label(title, role or "title")
-        self.subtitle = FittingLabel()
+        self.subtitle = _label("", "muted")
         self.right = _label("", "muted")
+        self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, _FIXED)
+        self.right.setSizePolicy(QSizePolicy.Policy.Fixed, _FIXED)
+        self.said: Sequence[Said] = (("", ""),)
         self.setFixedHeight(HEADER_HEIGHT)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 10, 0)
-        row.setSpacing(8)
+        row.setSpacing(GAP)
         row.addWidget(_strip(role))
         row.addWidget(self.title)
         row.addWidget(self.subtitle, stretch=1)
@@ -50,11 +57,46 @@ class CardHeader(QFrame):
         button.setText(text)
         button.setAccessibleName(name)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        row = self.layout()
-        assert row is not None
-        row.setContentsMargins(0, 0, 4, 0)
-        row.addWidget(button)
+        self._row.setContentsMargins(0, 0, 4, 0)
+        self._row.addWidget(button)
         return button
+
+    def add_beside_title(self, widget: Widget) -> None:
+        """Put a widget between title and subtitle."""
+        self._row.insertWidget(self._row.indexOf(self.subtitle), widget)
+
+    def show_said(self, said: Sequence[Said]) -> None:
+        """Show the first of some pairs of texts that fits: they say less and less."""
+        self.said = said
+        self._fit()
+
+    def _fit(self) -> None:
+        room = self._room()
+        wide = self.fontMetrics().horizontalAdvance
+        fitting = (pair for pair in self.said if sum(map(wide, pair)) <= room)
+        subtitle, right = next(fitting, self.said[-1])
+        left = room - wide(right)
+        elide = Qt.TextElideMode.ElideRight
+        self.subtitle.setText(self.fontMetrics().elidedText(subtitle, elide, left))
+        self.right.setText(right)
+        self.right.setVisible(bool(right))
+        whole = " · ".join(filter(None, self.said[0]))
+        cut = (self.subtitle.text(), right) != self.said[0]
+        self.setToolTip(plain(whole) if cut else "")
+
+    def _room(self) -> int:
+        """Return how wide the subtitle and the text at the right may be."""
+        taken = self._row.contentsMargins().right() + 2 * GAP
+        for number in range(self._row.count()):
+            item = self._row.itemAt(number)
+            widget = None if item is None else item.widget()
+            if widget is not None and widget not in (self.subtitle, self.right):
+                taken += widget.sizeHint().width() + GAP
+        return max(0, self.width() - taken)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
 
 class Card(QFrame):
@@ -83,20 +125,19 @@ class Card(QFrame):
 
     def add_beside_title(self, widget: Widget) -> None:
         """Put a widget into the header, between title and subtitle."""
-        row = self.header.layout()
-        if isinstance(row, QHBoxLayout):
-            row.insertWidget(row.indexOf(self.header.subtitle), widget)
+        self.header.add_beside_title(widget)
 
-    def show_title(
-        self, title: str, subtitle: str | Sequence[str] = "", right: str = ""
-    ) -> None:
-        """Show other texts in the header; of several subtitles the first that fits."""
-        texts = (subtitle,) if isinstance(subtitle, str) else subtitle
+    def show_title(self, title: str, subtitle: str = "", right: str = "") -> None:
+        """Show other texts in the header."""
+        self.show_texts(title, ((subtitle, right),))
+
+    def show_texts(self, title: str, said: Sequence[Said]) -> None:
+        """Show other texts in the header: of several beside the title what fits."""
         self.header.title.setText(title)
-        self.header.right.setText(right)
-        self.header.subtitle.show_texts(texts)
+        self.header.show_said(said)
 
 
+_FIXED = QSizePolicy.Policy.Fixed
 _EXPANDING = QSizePolicy.Policy.Expanding
 
 

@@ -133,8 +133,20 @@ class StatusBar(QStatusBar):
             + f" × {document.keys} keys" * (document.keys != document.queries),
             _count(shown.features("query"), "feature"),
         ]
-        self.shapes.setText(f"{' × '.join(words)} · {document.dtype.name}")
+        read = _read(document)
+        parts = [" × ".join(words), *read, document.dtype.name]
+        self.shapes.setText(" · ".join(parts))
         self.shapes.setToolTip(plain(document.note))
+
+
+def _read(document: Document) -> list[str]:
+    """Return how large the embeddings are, where there are any."""
+    given = {"X": document.embeddings, "Y": document.key_embeddings}
+    return [
+        f"{name} {array.shape[0]} × {array.shape[1]}"
+        for name, array in given.items()
+        if array is not None
+    ]
 
 
 def _count(number: int, name: str) -> str:

@@ -10,6 +10,8 @@ from attention_gui.core.picture import Look
 from attention_gui.core.rule import Rule
 from attention_gui.views.fields import Choice, NumberField
 
+MASKS = ("window", "padding", "segments", "mask", "bias")  # besides the causal one
+
 
 class Controls(QWidget):
     """Layer, head, mask, scale, temperature and softcap."""
@@ -28,6 +30,7 @@ class Controls(QWidget):
         self._look = Look()
         self._scale = 0  # which one is in force
         self._labels: dict[str, QLabel] = {}
+        self.scope = QLabel()
         self._lay_out()
         self.layer.taken.connect(self._ask_layer)
         self.head.taken.connect(self._ask_head)
@@ -50,6 +53,8 @@ class Controls(QWidget):
             ("Temperature", (self.temperature,)),
             ("Softcap", (self.softcap,)),
         ):
+            if name == "Mask":
+                row.addWidget(self.scope)
             label = self._labels[name] = QLabel(name)
             label.setProperty("role", "muted")
             label.setBuddy(widgets[0])
@@ -57,7 +62,14 @@ class Controls(QWidget):
             for widget in widgets:
                 row.addWidget(widget)
             row.addSpacing(6)
+        self.scope.setProperty("role", "accent")
+        self.scope.hide()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+
+    def show_scope(self, text: str) -> None:
+        """Say whose rule is changed; nothing where it is that of every head."""
+        self.scope.setText(f"{text}:")
+        self._show(self.scope, bool(text))
 
     def show_document(self, document: Document, look: Look) -> None:
         """Show what is in force for the head that is looked at."""
@@ -66,9 +78,7 @@ class Controls(QWidget):
         rule, features = layer.rule_of(look.head), layer.features("query")
         self.layer.show_items(_numbers(len(document.layers)), look.layer)
         self.head.show_items(_numbers(layer.heads), look.head)
-        more = "".join(
-            f" + {name}" for name in ("window", "mask", "bias") if _has(rule, name)
-        )
+        more = "".join(f" + {name}" for name in MASKS if _has(rule, name))
         masks = [f"None{more}", f"Causal{more}"]
         self.masking.show_items(masks, int(rule.causal))
         usual = f"1/√d = {Rule().factor(features):.3f}"
@@ -138,4 +148,5 @@ def _numbers(count: int) -> list[str]:
 
 
 def _has(rule: Rule, field: str) -> bool:
-    return getattr(rule, field) is not None
+    value = getattr(rule, field)
+    return value is not None and not (isinstance(value, tuple) and not value)

@@ -52,9 +52,10 @@ class Cross(NamedTuple):
     def spot(self, panel: Panel) -> tuple[int, int]:
         """Return the row and column of a panel's picture."""
         rows, columns = sides(panel.stage)
-        return panel.rows.place(self._at(rows)), panel.columns.place(self._at(columns))
+        return panel.rows.place(self.at(rows)), panel.columns.place(self.at(columns))
 
-    def _at(self, side: str) -> int:
+    def at(self, side: str) -> int:
+        """Return which row or column is lit of those that stand for something."""
         index: int = getattr(self, _FIELDS[side]) if side else -1
         return index
 

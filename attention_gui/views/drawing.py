@@ -62,5 +62,7 @@ def paint_card(drawing: Drawing, chosen: bool) -> None:
 
 def paint_edge(drawing: Drawing) -> None:
     """Draw an edge around the cells: the palest have nearly the colour of the card."""
-    edge = drawing.frame.cells.adjusted(-1, -1, 1, 1)
-    drawing.painter.fillRect(edge, QColor(drawing.theme.line))
+    painter, cells = drawing.painter, drawing.frame.cells
+    painter.fillRect(cells.adjusted(-1, -1, 1, 1), QColor(drawing.theme.line))
+    if drawing.panel.off:  # its cells let through what is below them
+        painter.fillRect(cells, QColor(drawing.theme.card))

@@ -13,13 +13,18 @@ from PySide6.QtWidgets import (
 from attention_gui.core.style import DPI, VIEWS, WIDTH_MM, Style
 
 NAMES = {
-    "board": "Stages and heads",
+    "board": "All maps that are shown",
     "stages": "The four stages",
     "heads": "All heads",
     "scores": "Scores",
     "scaled": "Scaled",
     "weights": "Weights",
     "output": "Output",
+    "layer": "The stages of the layer",
+    "positions": "Positions",
+    "rollout": "Rollout and flow",
+    "contributions": "What each head contributes",
+    "layers": "All heads of all layers",
 }
 FORMATS = {"PDF": ".pdf", "SVG": ".svg", "PNG": ".png"}
 

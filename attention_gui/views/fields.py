@@ -1,125 +1,53 @@
-"""Fields of the tool bar: a number to be typed, and one of several to be chosen."""
+"""Fields: a number to be typed, one of several to be chosen, something on or off."""
 
-from PySide6.QtCore import QEvent, QLocale, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtCore import QLocale, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox
 
 from attention_gui.files.numbers import read_number, write_number
-from attention_gui.views.note import Note
-from attention_gui.views.theme import plain, show_wrong
+from attention_gui.views.entry import Entry
+from attention_gui.views.tick import SIDE, paint_tick
 
-Keys = QKeySequence.StandardKey
-Reason = Qt.FocusReason
+GAP = 9  # pixels between a box and its text
 
 
-class NumberField(QLineEdit):
-    """A number to be typed; empty where `placeholder` says what that means.
+class NumberField(Entry):
+    """A number to be typed; None where it is empty."""
 
-    A text that cannot be used stays, marked, with the reason below it; Esc restores.
-    """
+    def __init__(self, name: str, placeholder: str = "", letters: int = 7) -> None:
+        super().__init__(name, placeholder)
+        self.setFixedWidth(self.fontMetrics().horizontalAdvance("0" * letters) + 16)
 
-    entered = Signal(object)  # float, or None for empty
-    left = Signal()  # as it was
-
-    def __init__(self, name: str, placeholder: str = "") -> None:
-        super().__init__()
-        self.setAcceptDrops(False)  # files are for the window to take
-        self.setAccessibleName(name)
-        self.setPlaceholderText(placeholder)
-        self.setFixedWidth(self.fontMetrics().horizontalAdvance("0000000") + 16)
-        self._shown = ""
-        self._note: Note | None = None
-        self.wrong = False
-        self.editingFinished.connect(self.commit)
-        self.textEdited.connect(self._clear_refusal)
+    def read(self, text: str) -> object:
+        """Return the number that a text stands for."""
+        comma = QLocale.system().decimalPoint() == ","
+        return read_number(text, comma)
 
     def show_number(self, number: float | None) -> None:
         """Show the number in force."""
-        self._shown = "" if number is None else write_number(number)
-        self.setText(self._shown)
-        self.setCursorPosition(0)
-        self._clear_refusal()
+        self.show_text("" if number is None else write_number(number))
 
-    def commit(self) -> bool:
-        """Hand over what is typed; return whether it could be used."""
-        text = self.text().strip()
-        if text == self._shown:
-            self._restore()
-            return True
-        comma = QLocale.system().decimalPoint() == ","
-        try:
-            number = read_number(text, comma) if text else None
-        except ValueError as error:
-            self.refuse(str(error))
-            return False
-        self._clear_refusal()
-        self.entered.emit(number)
-        if not self.wrong:
-            self.setText(self._shown)  # `1.50` is no change, and is 1.5
-        return not self.wrong
 
-    def refuse(self, reason: str) -> None:
-        """Mark the text and say below it why it cannot be used."""
-        self.wrong = True
-        show_wrong(self, True)
-        self.setToolTip(plain(reason))
-        window = self.window()
-        if self._note is None:
-            self._note = Note(window)
-        corner = self.mapTo(window, QPoint(0, 0))
-        self._note.show_reason(reason, QRect(corner, self.size()))
+class WholeField(NumberField):
+    """A whole number to be typed; None where it is empty."""
 
-    def _is_history(self, event: QKeyEvent) -> bool:
-        """Return whether a key takes back or makes again what was done before."""
-        key = event.matches(Keys.Undo) or event.matches(Keys.Redo)
-        return key and self.text() == self._shown
+    def read(self, text: str) -> object:
+        """Return the whole number that a text stands for."""
+        number = super().read(text)
+        if not isinstance(number, float) or not number.is_integer():
+            raise ValueError(f"{self.accessibleName()} must be a whole number")
+        return int(number)
 
-    def _restore(self) -> None:
-        self.setText(self._shown)
-        self._clear_refusal()
-        self.left.emit()
-
-    def _clear_refusal(self) -> None:
-        if self.wrong:
-            self.wrong = False
-            show_wrong(self, False)
-            self.setToolTip("")
-        if self._note is not None:
-            self._note.hide()
-
-    def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the window unless there is something half typed."""
-        override = event.type() == QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and self._is_history(event):
-            event.ignore()
-            return False
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Restore the number in force on Esc."""
-        if event.key() == Qt.Key.Key_Escape and self.text() != self._shown:
-            self._restore()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            event.ignore()  # the window lets go
-        else:
-            super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Say that nothing was typed, if so."""
-        super().focusOutEvent(event)
-        away = event.reason() not in (
-            Reason.PopupFocusReason,
-            Reason.ActiveWindowFocusReason,
-        )
-        if away and self.text() == self._shown:
-            self.left.emit()
+    def show_number(self, number: float | None) -> None:
+        """Show the number in force."""
+        self.show_text("" if number is None else str(int(number)))
 
 
 class Choice(QComboBox):
     """One of some; says which one the user took, never which one it was shown."""
 
     taken = Signal(int)
+    turns = True  # by the wheel, while it has the keyboard
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -137,7 +65,47 @@ class Choice(QComboBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Turn only what has the keyboard: a wheel that passes by changes nothing."""
-        if self.hasFocus():
+        if self.turns and self.hasFocus():
             super().wheelEvent(event)
         else:
             event.ignore()
+
+
+class Switch(QCheckBox):
+    """On or off; says what the user made it, never what it was shown."""
+
+    taken = Signal(bool)
+
+    def __init__(self, text: str, name: str = "") -> None:
+        super().__init__(text)
+        self.setAccessibleName(name or text)
+        self.clicked.connect(self.taken)
+
+    def show_on(self, on: bool) -> None:
+        """Show what is in force."""
+        self.setChecked(on)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the box with the colours of the theme; Fusion's is lost in the dark."""
+        painter = QPainter(self)
+        middle, text = self.rect().center().y() + 0.5, QRect(self.rect())
+        paint_tick(painter, 2, middle, self.palette(), self.isChecked())
+        text.setLeft(SIDE + GAP)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextHideMnemonic
+        self.style().drawItemText(
+            painter, text, flags, self.palette(), self.isEnabled(), self.text()
+        )
+        if self.hasFocus():
+            painter.setPen(self.palette().accent().color())
+            painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
+        painter.end()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        """Take a click anywhere."""
+        return self.rect().contains(pos)
+
+    def sizeHint(self) -> QSize:
+        """Return the room for box and text."""
+        metrics = self.fontMetrics()
+        width = SIDE + GAP + metrics.horizontalAdvance(self.text()) + 4
+        return QSize(width, max(SIDE, metrics.height()) + 6)

@@ -10,7 +10,7 @@ from attention_gui.core.palette import Theme
 from attention_gui.views.formula_line import FormulaLine
 from attention_gui.views.theme import plain, show_wrong
 
-NAME_WIDTH = "weights[4095, 4095]"
+NAME_WIDTH = "key_embeddings[15, 767]"
 PAIR_WIDTH = 24  # letters
 
 

@@ -80,11 +80,13 @@ class FormulaLine(QWidget):
         self._tell()
 
     def _cut(self) -> None:
-        """Leave whole parts out at the right: half a number would be another one."""
-        dots = Part("…")
-        room = self.width() - self._width(dots)
+        """Leave whole parts out, but what it comes to: half a number is another one."""
+        end = [Part("…")]
+        if self._parts[-1].role == "result":
+            end = [Part("… = "), self._parts[-1]]
+        room = self.width() - sum(map(self._width, end))
         kept = [piece.part for piece in self._pieces if piece.right <= room]
-        self._pieces = list(in_a_row([*kept, dots], self._width))
+        self._pieces = list(in_a_row([*kept, *end], self._width))
 
     def _width(self, part: Part) -> float:
         return QFontMetricsF(self._font(part)).horizontalAdvance(part.text)

@@ -3,26 +3,23 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QApplication,
-    QStackedWidget,
-    QTabBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage
+from attention_gui.core.contents import Contents
 from attention_gui.core.document import Document
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.picture import Look
-from attention_gui.core.pinning import pins_in
 from attention_gui.core.reading import Reading
-from attention_gui.core.tabs import OF_TAB, TABS, Listed, Tab, listed, tabs
+from attention_gui.core.tabs import OF_TAB
+from attention_gui.views.about_card import AboutCard
 from attention_gui.views.cross import cross_of
+from attention_gui.views.pins import PinsCard
+from attention_gui.views.tab_bar import TabBar
 from attention_gui.views.table import MatrixTable
 from attention_gui.views.table_card import TableCard
 from attention_gui.views.table_page import TablePage
+from attention_gui.views.table_pages import TablePages
 
 # What cards say, and the left side as a whole.
 SAID = ("edited", "released", "attach_asked", "detach_asked", "hovered", "picked")
@@ -36,7 +33,9 @@ class Givens(QWidget):
     edited : stage, row, column, block
     released : stage, row, column, rows, columns
         The user wants the pins there to be let go.
-    attach_asked, detach_asked : stage
+    attach_asked : stage
+    detach_asked : stage, whether that of every head
+    wished : Form, Wish
     hovered : Cell, or None where the pointer is on none
     picked : Cell
     """
@@ -44,46 +43,37 @@ class Givens(QWidget):
     edited = Signal(str, int, int, object)
     released = Signal(str, int, int, int, int)
     attach_asked = Signal(str)
-    detach_asked = Signal(str)
+    detach_asked = Signal(str, bool)
+    wished = Signal(object, object)
     hovered = Signal(object)
     picked = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self.bar, self._stack = QTabBar(), QStackedWidget()
-        self.pages: dict[Tab, TablePage] = {tab: TablePage() for tab in TABS}
+        self.bar, self.pages = TabBar(), TablePages()
+        self.about, self.pins = AboutCard(), PinsCard()
         self.cards: dict[Stage, TableCard] = {}
-        self._document: Document | None = None
-        self._look = Look()
-        self._reading: Reading | None = None
+        self._contents = Contents()
         self._lit: Cell | None = None
         self._held: Cell | None = None
         self._theme = LIGHT
         self._lay_out()
         self.bar.currentChanged.connect(self._turn)
+        self.pages.wished.connect(self.wished)
 
     def _lay_out(self) -> None:
-        for tab, page in self.pages.items():
-            self.bar.addTab(tab)
-            self._stack.addWidget(page)
-        self.bar.setDrawBase(False)
-        self.bar.setExpanding(False)
-        self.bar.setAccessibleName("tables")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(self.bar)
-        column.addWidget(self._stack, stretch=1)
-
-    @property
-    def tab(self) -> Tab:
-        """The tab that is shown."""
-        return TABS[self.bar.currentIndex()]
+        column.addWidget(self.pages, stretch=1)
+        column.addWidget(self.about)
+        column.addWidget(self.pins)
 
     @property
     def page(self) -> TablePage:
         """The page that is shown."""
-        return self.pages[self.tab]
+        return self.pages.page(self.bar.tab)
 
     @property
     def tables(self) -> dict[Stage, MatrixTable]:
@@ -91,41 +81,36 @@ class Givens(QWidget):
         return {card.stage: card.table for card in self._shown()}
 
     def _shown(self) -> Iterator[TableCard]:
-        for stage in OF_TAB[self.tab]:
+        for stage in OF_TAB[self.bar.tab]:
             card = self.cards.get(stage)
             if card is not None and not card.isHidden():
                 yield card
 
     def reset(self) -> None:
         """Share the room out among the tables."""
-        for page in self.pages.values():
-            page.reset()
-
-    def open_tab(self, tab: Tab) -> None:
-        """Show a tab."""
-        self.bar.setCurrentIndex(TABS.index(tab))
+        self.pages.reset()
 
     def reveal(self, stage: Stage) -> bool:
         """Show the tab that has a table; return whether there is such a table."""
-        for tab in self._tabs():
-            if any(one.stage == stage for one in self._listed(tab)):
-                self.open_tab(tab)
-                return True
-        return False
+        tab = self._contents.tab_of(stage)
+        if tab is None:
+            return False
+        self.bar.open_tab(tab)
+        self.page.reveal(self.cards[stage])
+        return True
 
     def show_document(self, document: Document, look: Look) -> None:
         """Show the matrices that are given at a layer and a head."""
-        self._document, self._look = document, look
-        there = self._tabs()
-        for number, tab in enumerate(TABS):
-            self.bar.setTabVisible(number, tab in there)
-        if self.tab not in there:
-            self.open_tab(TABS[0])
+        self._contents.document, self._contents.look = document, look
+        self.bar.show_tabs(self._contents.tabs)
+        self.about.show_document(document)
+        self.pins.show_pins(document)
+        self._show_form()
         self._fill()
 
     def show_reading(self, reading: Reading) -> None:
         """Show the matrices that are computed."""
-        self._reading = reading
+        self._contents.take(reading)
         self._fill()
 
     def show_theme(self, theme: Theme) -> None:
@@ -156,48 +141,43 @@ class Givens(QWidget):
 
     def commit(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
-        return all(card.table.commit_editor() for card in self.cards.values())
+        if tab := self.pages.unfinished():
+            self.bar.open_tab(tab)
+            return False
+        for stage, card in self.cards.items():
+            if not card.table.commit_editor():
+                self.reveal(stage)
+                return False
+        return True
 
     def refuse(self, stage: Stage, row: int, column: int, reason: str) -> None:
         """Say beside a cell why it cannot be what was asked for."""
-        table = self.cards[stage].table
-        table.refuse(reason, table.visualRect(table.matrix.index(row, column)))
-
-    def _tabs(self) -> tuple[Tab, ...]:
-        return tabs(self._document, self._look.layer) if self._document else ()
-
-    def _listed(self, tab: Tab) -> Iterator[Listed]:
-        if self._document is None:
-            return iter(())
-        return listed(self._document, tab, *self._look[:2])
+        self.cards[stage].table.refuse_cell(row, column, reason)
 
     def _turn(self, _tab: int) -> None:
-        self._stack.setCurrentWidget(self.page)
+        focus = QApplication.focusWidget()
+        if focus is not None and self.isAncestorOf(focus):
+            self.bar.setFocus()  # not a field, where a wheel would change something
+        self.pages.open_tab(self.bar.tab)
+        self._show_form()
         self._fill()
         self.show_lit(self._lit)
         self.show_held(self._held)
 
+    def _show_form(self) -> None:
+        """Show what is in force in the form of the tab that is shown."""
+        form, contents = self.page.form, self._contents
+        if form is not None and contents.document is not None:
+            form.show_document(contents.document, contents.look)
+
     def _fill(self) -> None:
         """Fill the tables of the tab that is shown."""
-        document, look = self._document, self._look
-        if document is None:
-            return
-        cards = []
-        for one in self._listed(self.tab):
+        cards, contents = [], self._contents
+        for one in contents.listed(self.bar.tab):
             card = self._card(one.stage)
-            pins = pins_in(document, one.stage, *look[:2])
-            card.show_listed(one, self._array(one), pins)
+            card.show_listed(one, contents.array(one), contents.pins(one))
             cards.append(card)
         self.page.show_cards(cards)
-
-    def _array(self, one: Listed) -> Array | None:
-        """Return a matrix, or None where it is not computed yet and none like it is."""
-        document, look, reading = self._document, self._look, self._reading
-        if document is not None and not one.made:
-            return document.given(one.stage, *look[:2])
-        if reading is None or (reading.number, reading.head) != look[:2]:
-            return None
-        return reading.array(one.stage) if reading.has(one.stage) else None
 
     def _card(self, stage: Stage) -> TableCard:
         """Return the card of a matrix, made when it is first needed."""

@@ -41,22 +41,28 @@ class HeadsCard(Card):
         self.heads.show_heads(panels, look.below == "layers")
         spots = [(panel.layer, panel.head) for panel in panels]
         self.heads.show_chosen(spots.index((look.layer, look.head)))
-        self.show_title("Heads", _subtitle(picture), _change(picture.change))
+        change = _change(picture.change)
+        said = [(subtitle, change) for subtitle in _subtitles(picture)]
+        self.show_texts("Heads", said)
 
     def is_worth_it(self, picture: Picture) -> bool:
         """Return whether there is more to be seen than what stands large."""
         return len(picture.heads) > 1 or len(picture.reading.document.layers) > 1
 
 
-def _subtitle(picture: Picture) -> str:
-    if picture.look.below == "contributions":
-        first = picture.heads[0]
+def _subtitles(picture: Picture) -> tuple[str, ...]:
+    """Return what the small maps show, in fewer and fewer words."""
+    first, below = picture.heads[0], picture.look.below
+    low, high = ("0", "1")
+    if below == "contributions":
         low, high = (cell_text(end, first.places) for end in first.bounds)
-        return f"what each head adds through W_O · colours {low} … {high}"
-    every = "every layer" if picture.look.below == "layers" else "the layer"
-    if len(picture.reading.document.layers) == 1:
-        return "weights of every head · colours 0 … 1"
-    return f"weights of every head of {every} · colours 0 … 1"
+    colours = f"colours {low} … {high}"
+    whole = {
+        "weights": "weights of every head",
+        "contributions": "what each head adds through W_O",
+        "layers": "weights of every head of every layer",
+    }[below]
+    return f"{whole} · {colours}", f"{below} · {colours}", colours, ""
 
 
 def _change(share: float | None) -> str:

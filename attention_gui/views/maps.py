@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.document import Document
@@ -17,14 +17,17 @@ from attention_gui.views.figure import Figure, Place
 from attention_gui.views.head_figure import HeadFigure
 from attention_gui.views.heads_card import HeadsCard
 from attention_gui.views.navigator import Navigator
+from attention_gui.views.sharing_splitter import SharingSplitter
 from attention_gui.views.stage_figure import StageFigure
-from attention_gui.views.tips import number_line
+from attention_gui.views.tips import number_in
 
-SHARES = (460, 540)  # pixels, to be stretched to the room that there is
+# Stages and heads, in pixels to be stretched, by the rows that stages stand in.
+SHARES = {"one row": (460, 540), "rows": (640, 360)}
+IN_ONE_ROW = 4  # stages
 GAP = 6  # pixels below the navigator
 
 
-class Maps(QSplitter):
+class Maps(SharingSplitter):
     """Navigator and stages above, heads below.
 
     Signals
@@ -50,8 +53,7 @@ class Maps(QSplitter):
     menu_asked = Signal(QPoint)
 
     def __init__(self) -> None:
-        super().__init__(Qt.Orientation.Vertical)
-        self.setChildrenCollapsible(False)
+        super().__init__("one row", SHARES)
         self._look, self._several = Look(), False
         self.navigator = Navigator()
         self.stages, self.heads = StageFigure(), HeadFigure()
@@ -79,10 +81,6 @@ class Maps(QSplitter):
         column.addWidget(self.stages, stretch=1)
         return above
 
-    def reset(self) -> None:
-        """Share the room out between stages and heads."""
-        self.setSizes(SHARES)
-
     def show_document(self, document: Document, look: Look) -> None:
         """Show where in a document the user is; the maps may follow later."""
         self.navigator.show_document(document, look)
@@ -90,6 +88,8 @@ class Maps(QSplitter):
     def show_picture(self, picture: Picture) -> None:
         """Show the stages of what is looked at, and the heads."""
         self._look = picture.look
+        in_rows = len(picture.stages) > IN_ONE_ROW
+        self.show_form("rows" if in_rows else "one row")
         self._several = self.heads_card.is_worth_it(picture)
         self.stages.show_stages(picture.stages)
         self.heads_card.show_picture(picture)
@@ -118,12 +118,8 @@ class Maps(QSplitter):
 
     def number_elsewhere(self, cell: Cell, layer: int, head: int) -> str:
         """Return the number of a cell of another head in words; none if it is gone."""
-        for panel in (*self.stages.panels, *self.heads.panels):
-            if (panel.stage, panel.layer, panel.head) == (cell.stage, layer, head):
-                places = panel.rows.place(cell.row), panel.columns.place(cell.column)
-                if min(places) >= 0:
-                    return number_line(panel, cell.row, cell.column)
-        return ""
+        panels = *self.stages.panels, *self.heads.panels
+        return number_in(panels, cell, layer, head)
 
     def show_held(self, cell: Cell | None) -> None:
         """Have the keys be about a held cell, in a map that is shown."""

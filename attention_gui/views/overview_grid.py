@@ -10,9 +10,10 @@ from attention_gui.views.frame import Frame, whole
 
 BESIDE = 58.0  # px for "Layer 11"
 ABOVE = 18.0  # px for the numbers of heads
-EDGE = 2.0  # px around a map, for the outline of the one that is chosen
-APART = 2.0  # px between the outlines
+EDGE = 3.0  # px around a map, for the outline of the one that is chosen
+APART = 0.0  # px between the outlines
 CELL = 24.0  # px, the largest cell
+WIDE = 1.6  # times its height: wider than that no map grows
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,9 @@ def overview_grid(panels: Sequence[Panel], area: QRectF) -> OverviewGrid:
     around = 2 * EDGE + APART
     width = (area.width() - BESIDE) / most - around
     height = (area.height() - ABOVE) / len(numbers) - around
-    cell = max(0.0, min(width / columns, height / rows, CELL))
-    size = whole(cell * columns), whole(cell * rows)
+    down = max(0.0, min(height / rows, width / columns, CELL))
+    along = max(0.0, min(width / columns, down * WIDE, CELL))
+    size = whole(along * columns), whole(down * rows)
     step = size[0] + around, size[1] + around
     spare = max(0.0, area.width() - BESIDE - most * step[0])
     left = round(area.left() + BESIDE + spare / 2)

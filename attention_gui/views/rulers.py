@@ -54,17 +54,16 @@ class Rulers(pg.GraphicsObject):
             name = f"Layer {number}"
             x = box.right() - GAP - self._type.width(name, size, bold=True)
             self._text(painter, x, box, name, size, number == layer)
+        word = self._word(list(self._grid.heads.values()))
         for number, box in self._grid.heads.items():
-            name = self._name(number, box.width())
+            name = f"{word}{number}"
             x = box.center().x() - self._type.width(name, SIZE, number == head) / 2
             self._text(painter, x, box, name, SIZE, number == head)
 
-    def _name(self, head: int, room: float) -> str:
-        """Return a head's name in full if there is room, or its number, if for that."""
-        for name in (f"Head {head}", str(head)):
-            if self._type.width(name, SIZE, bold=True) + 2 <= room:
-                return name
-        return ""
+    def _word(self, boxes: list[QRectF]) -> str:
+        """Return what stands before the number of each head, if there is room."""
+        widest = self._type.width(f"Head {len(boxes) - 1}", SIZE, bold=True)
+        return "Head " if widest + 2 <= boxes[0].width() else ""
 
     def _text(
         self, painter: QPainter, x: float, box: QRectF, text: str, size: int, bold: bool

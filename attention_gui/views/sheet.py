@@ -1,6 +1,5 @@
 """The sheet: the figure of a file, made as wide as asked and as high as it needs."""
 
-from collections.abc import Sequence
 from math import ceil
 
 import pyqtgraph as pg
@@ -8,11 +7,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from attention_gui.core.palette import Theme
-from attention_gui.core.panels import Panel
+from attention_gui.core.views import Viewed
 from attention_gui.views.arrows import ABREAST, Arrows
 from attention_gui.views.figure import Figure
 from attention_gui.views.frame import GAP, NARROW, Frame
 from attention_gui.views.head_grid import HeadGrid, head_grid
+from attention_gui.views.overview_grid import overview_grid
+from attention_gui.views.rulers import Rulers
 from attention_gui.views.stage_layout import StageLayout, counts, stage_layout
 from attention_gui.views.stage_room import is_of_features
 
@@ -50,26 +51,20 @@ class Sheet(Figure):
     """Stages above, heads below, under a heading; never shown."""
 
     def __init__(
-        self,
-        heading: str,
-        stages: Sequence[Panel],
-        heads: Sequence[Panel],
-        theme: Theme,
-        width: int,
-        numbers: bool = True,
+        self, view: Viewed, theme: Theme, width: int, numbers: bool = True
     ) -> None:
         super().__init__()
-        self.heading = heading
-        self._stages, self._heads = stages, heads
+        self.heading = " · ".join(view.words)
+        self._stages, self._heads, self._of_all = view.stages, view.heads, view.of_all
+        self._rulers = Rulers(self.type)
         self.resize(width, width)
         self.resize(width, self._height(width))
-        self.addItem(Heading(self))
-        self._arrows = Arrows(self)
-        self.addItem(self._arrows)
+        for item in (Heading(self), Arrows(self), self._rulers):
+            self.addItem(item)
         self.show_theme(theme, theme.card)
-        self.show_panels((*stages, *heads))
+        self.show_panels((*view.stages, *view.heads))
         for item in self.maps:
-            item.ink.numbers = numbers
+            item.ink.numbers = numbers and not item.frame.bare
 
     def frames(self, area: QRectF) -> list[Frame]:
         """Return the stages' frames, then the heads'."""
@@ -81,15 +76,27 @@ class Sheet(Figure):
             across = layout.across
             frames += stage_layout(self._stages, top, self.type, across, gap).frames
             area.setTop(top.bottom() + NARROW)
-        if self._heads:
+        if self._heads and self._of_all:
+            grid = overview_grid(self._heads, self._overview_area(area))
+            self._rulers.show_grid(grid, self.theme)
+            frames += grid.frames
+        elif self._heads:
             frames += self._grid(area.width()).frames(area)
         return frames
+
+    def _overview_area(self, area: QRectF) -> QRectF:
+        """Return an area as wide as the page, and as high as square maps make it."""
+        layers = len({panel.layer for panel in self._heads})
+        return QRectF(area.left(), area.top(), area.width(), layers * area.width())
 
     def _height(self, width: int) -> int:
         height = HEADING + GAP
         if self._stages:
             height += self._abreast(width - 2 * GAP)[0].height
-        if self._heads:
+        if self._heads and self._of_all:
+            area = self._overview_area(QRectF(0, 0, width - 2 * GAP, 0))
+            height += overview_grid(self._heads, area).bottom
+        elif self._heads:
             height += self._grid(width - 2 * GAP).height
         return ceil(height + NARROW * bool(self._stages and self._heads))
 

@@ -1,6 +1,8 @@
 """A table in its card: the header says where the numbers come from and their span."""
 
+from collections.abc import Callable
 from functools import partial
+from math import isfinite
 
 import numpy as np
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -11,12 +13,16 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.display import number_text
 from attention_gui.core.layer import GIVEN
 from attention_gui.core.pins import Cells
-from attention_gui.core.tabs import ROLES, Listed
+from attention_gui.core.roles import role_of
+from attention_gui.core.sides import sides
+from attention_gui.core.tabs import Listed
 from attention_gui.views.card import Card
 from attention_gui.views.cross import Cross
 from attention_gui.views.table import MatrixTable
 
-ATTACH, DETACH = "Attach: compute it from X…", "Detach: keep the numbers as given"
+ATTACH = "Attach: compute it from X…"
+DETACH = "Detach: give the numbers as they are"
+DETACH_ALL = "Detach in all heads of the layer"
 LEAST_ROWS = 8  # to be seen at once of a table on a page that scrolls
 NOTHING: Array = np.zeros((0, 0))
 
@@ -32,8 +38,9 @@ class TableCard(Card):
     -------
     edited : stage, row, column, block
     released : stage, row, column, rows, columns
-    attach_asked, detach_asked : stage
+    attach_asked : stage
         Of a query, key or value alone.
+    detach_asked : stage, whether that of every head
     hovered : Cell, or None where the pointer is on none
     picked : Cell
     """
@@ -41,7 +48,7 @@ class TableCard(Card):
     edited = Signal(str, int, int, object)
     released = Signal(str, int, int, int, int)
     attach_asked = Signal(str)
-    detach_asked = Signal(str)
+    detach_asked = Signal(str, bool)
     hovered = Signal(object)
     picked = Signal(object)
 
@@ -49,7 +56,7 @@ class TableCard(Card):
         self.table = MatrixTable(stage)
         if stage not in GIVEN:
             self.table.least_rows = LEAST_ROWS
-        super().__init__(stage, self.table, ROLES.get(stage, ""))
+        super().__init__(stage, self.table, role_of(stage).replace("plain", ""))
         self.stage = stage
         self.listed: Listed | None = None
         self._array = NOTHING
@@ -74,9 +81,7 @@ class TableCard(Card):
         if array is not self._array:
             self._array, self._span = array, span_text(array)
         self.listed = listed
-        pinned = f" · {len(pins)} pinned" if pins else ""
-        subtitles = [text + pinned for text in listed.subtitles]
-        self.show_title(listed.title, subtitles, self._span)
+        self.show_texts(listed.title, listed.said(self._span, len(pins)))
         self.setAccessibleName(listed.title)
         labels = listed.rows.labels if len(array) else ()
         self.table.show_origin(not listed.made)
@@ -86,10 +91,7 @@ class TableCard(Card):
 
     def show_lit(self, cell: Cell | None, cross: Cross) -> None:
         """Light the row and the column that belong to a cell."""
-        row, column = self._place(cell, cross)
-        if cross.feature >= 0 and self.stage == "value":
-            column = cross.feature
-        self.table.show_hover(row, column)
+        self.table.show_hover(*self._place(cell, cross))
 
     def show_held(self, cell: Cell | None, cross: Cross) -> None:
         """Make a held cell the current one, or show the row that made it."""
@@ -101,20 +103,24 @@ class TableCard(Card):
         """Return the row and the column that a cell lights here; -1 for none."""
         if cell is not None and cell.stage == self.stage:
             return cell.row, cell.column
-        if self.listed is None or self.listed.rows.word != "token":
-            return -1, -1
-        row = cross.key if self.listed.is_of_keys else cross.query
-        return row, cross.key if self.listed.columns.word == "key" else -1
+        rows, columns = sides(self.stage)
+        return cross.at(rows), cross.at(columns)
 
     def menu(self) -> QMenu:
         """Return a new menu of what can become of the matrix."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        computed = self.listed is not None and bool(self.listed.made)
-        asked = self.detach_asked if computed else self.attach_asked
-        action = menu.addAction(DETACH if computed else ATTACH)
-        action.triggered.connect(partial(asked.emit, self.stage))
+        if self.listed is None or not self.listed.made:
+            self._add(menu, ATTACH, partial(self.attach_asked.emit, self.stage))
+            return menu
+        texts = (DETACH, DETACH_ALL) if self.listed.heads else (DETACH,)
+        for all_heads, text in enumerate(texts):
+            ask = partial(self.detach_asked.emit, self.stage, bool(all_heads))
+            self._add(menu, text, ask)
         return menu
+
+    def _add(self, menu: QMenu, text: str, ask: Callable[[], None]) -> None:
+        menu.addAction(text).triggered.connect(lambda: ask())
 
     def _show_menu(self) -> None:
         below = QPoint(0, self.button.height())
@@ -129,11 +135,13 @@ class TableCard(Card):
 
 def span_text(matrix: Array) -> str:
     """Return the least and the greatest finite number, and what else there is."""
+    if not matrix.size:
+        return ""
+    low, high = float(matrix.min()), float(matrix.max())
+    if isfinite(low) and isfinite(high):  # NaN would have been both
+        return f"{number_text(low)} … {number_text(high)}"
     finite = matrix[np.isfinite(matrix)]
-    texts = []
-    if finite.size:
-        low, high = float(finite.min()), float(finite.max())
-        texts.append(f"{number_text(low)} … {number_text(high)}")
+    texts = [span_text(finite)] if finite.size else []
     texts += ["NaN"] * bool(np.isnan(matrix).any())
     texts += ["∞"] * bool(np.isinf(matrix).any())
     return " · ".join(texts)

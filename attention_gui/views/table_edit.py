@@ -38,7 +38,7 @@ class EditView(CellView):
         )
         self.setTabKeyNavigation(False)  # done by focusNextPrevChild
         self.matrix.edited.connect(self.edited)
-        self.matrix.refused.connect(self._refuse_cell)
+        self.matrix.refused.connect(self.refuse_cell)
         self.cells.typed.connect(self._forgive)
         self.cells.stepped.connect(self.step)
 
@@ -88,7 +88,9 @@ class EditView(CellView):
         block = QItemSelection(first, last)
         self.selectionModel().select(block, Chosen.ClearAndSelect)
 
-    def _refuse_cell(self, row: int, column: int, reason: str) -> None:
+    def refuse_cell(self, row: int, column: int, reason: str) -> None:
+        """Say beside a cell why it cannot be what was typed or pasted."""
+        self.matrix.take_back()
         editor = self.editor()
         cell = self.visualRect(self.matrix.index(row, column))
         self.refuse(reason, editor.geometry() if editor else cell)

@@ -47,6 +47,7 @@ class MatrixModel(MatrixWords):
     def __init__(self, stage: str, parent: QObject | None = None) -> None:
         super().__init__(stage, parent)
         self.given = True
+        self._taken = True  # what was typed last
         self._limits = (-1.0, 1.0)
         self._codes: dict[int, bytes] = {}  # of the rows that were looked at
 
@@ -126,8 +127,13 @@ class MatrixModel(MatrixWords):
         except ValueError as error:
             self.refused.emit(row, column, str(error))
             return False
+        self._taken = True
         self.edited.emit(row, column, np.array([[number]], dtype=np.float64))
-        return True
+        return self._taken
+
+    def take_back(self) -> None:
+        """Take note that what was typed last is refused."""
+        self._taken = False
 
 
 def decimal_comma() -> bool:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
+from attention_gui.views.form import Form
 from attention_gui.views.table_card import TableCard
 
 SHARE = 9999  # pixels: each table as high as its rows if there is room
@@ -16,14 +17,17 @@ class TablePage(QScrollArea):
 
     Parameters
     ----------
-    form : QWidget, optional
+    form : Form, optional
         Stands above the tables.
     """
 
-    def __init__(self, form: QWidget | None = None) -> None:
+    def __init__(self, form: Form | None = None) -> None:
         super().__init__()
         self.form = form
         self._cards: list[TableCard] = []
+        self._wanted: TableCard | None = None
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._scroll)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(QWidget())  # takes the room that is left below
@@ -55,6 +59,15 @@ class TablePage(QScrollArea):
             card.setVisible(card in cards)
         if self._heights() != before:
             self.reset()
+
+    def reveal(self, card: TableCard) -> None:
+        """Scroll until a table is to be seen."""
+        self._wanted = card
+        self._later.start()  # a page that has just been turned to is not laid out yet
+
+    def _scroll(self) -> None:
+        if self._wanted is not None:
+            self.ensureWidgetVisible(self._wanted, 0, 0)
 
     def reset(self) -> None:
         """Share the room out among the tables."""

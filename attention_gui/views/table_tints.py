@@ -28,8 +28,9 @@ def tints(theme: Theme) -> list[tuple[QColor, QColor]]:
 
 
 def paint_pin(painter: QPainter, cell: QRect, theme: Theme) -> None:
-    """Mark a cell as pinned: a triangle in its first corner, away from its number."""
-    corner, right, down = cell.topLeft(), QPoint(MARK, 0), QPoint(0, MARK)
+    """Mark a cell as pinned in its top right corner, as the maps do."""
+    corner = QPoint(cell.right() + 1, cell.top())
+    left, low = corner - QPoint(MARK, 0), corner + QPoint(0, MARK)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.accent))
-    painter.drawPolygon(QPolygon([corner, corner + right, corner + down]))
+    painter.drawPolygon(QPolygon([corner, left, low]))

@@ -38,6 +38,8 @@ QToolButton:focus, QPushButton:focus, QComboBox:focus, QAbstractSpinBox:focus,
 QLineEdit:focus {{ border: 2px solid {accent}; padding: 2px 8px; }}
 QToolButton[popupMode="1"]:focus, QToolButton[popupMode="2"]:focus {{
     padding-right: 19px; }}
+*[role="primary"]:disabled {{ background: {card}; color: {faint};
+    border-color: {line}; }}
 *[role="primary"]:focus {{ border: 2px solid {text}; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {error}; padding: 2px 8px; }}
 QComboBox {{ combobox-popup: 0; }}
@@ -70,6 +72,22 @@ CardHeader QToolButton {{ background: transparent; border: none; color: {muted};
 CardHeader QToolButton:hover {{ background: {hover}; color: {text}; }}
 CardHeader QToolButton:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
 
+Tabs QToolButton {{ background: transparent; color: {muted}; border: none;
+    border-bottom: 2px solid transparent; border-radius: 0; margin: 0 3px 0 14px;
+    padding: 2px 1px 3px 1px; }}
+Tabs QToolButton:hover {{ background: transparent; color: {text}; }}
+Tabs QToolButton:checked {{ background: transparent; color: {text};
+    border-bottom: 2px solid {accent}; }}
+Tabs QToolButton:focus {{ color: {accent}; border: none; padding: 2px 1px 3px 1px;
+    border-bottom: 2px solid {accent}; }}
+Share {{ padding: 2px 2px 2px 7px; min-height: 15px; }}
+Share:focus {{ padding: 1px 1px 1px 6px; }}
+Breadcrumbs QToolButton {{ background: transparent; color: {muted}; border: none;
+    border-radius: 6px; padding: 2px 7px; }}
+Breadcrumbs QToolButton:hover {{ background: {hover}; color: {text}; }}
+Breadcrumbs QToolButton:checked {{ background: {pressed}; color: {text}; }}
+Breadcrumbs QToolButton:focus {{ border: 2px solid {accent}; padding: 0 5px; }}
+
 QSplitter::handle {{ background: transparent; }}
 QSplitter::handle:horizontal {{ width: 8px; }}
 QSplitter::handle:vertical {{ height: 8px; }}
@@ -85,9 +103,15 @@ QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QTableView {{ background: {card}; color: {text}; border: none;
     gridline-color: {line}; }}
+WeightsTable {{ selection-background-color: {pressed}; selection-color: {text}; }}
 QAbstractScrollArea::corner {{ background: {card}; border: none; }}
 QTableView QTableCornerButton::section {{ background: {card}; border: none;
     border-right: 1px solid {line}; border-bottom: 1px solid {line}; }}
+QListView {{ background: {card}; color: {text}; border: none; outline: none;
+    selection-background-color: {hover}; selection-color: {text}; }}
+PinList::item {{ padding: 3px 8px; }}
+TokenTicks {{ border: 1px solid {line}; border-radius: 6px; padding: 2px; }}
+TokenTicks:focus, PinList:focus {{ border: 2px solid {accent}; padding: 1px; }}
 QHeaderView {{ background: {card}; border: none; }}
 CellEditor {{ background: {card}; color: {text}; border-radius: 0; padding: 0 5px;
     min-height: 0; border: 2px solid {accent}; }}
@@ -102,6 +126,7 @@ CardHeader {{ background: {header}; border-bottom: 1px solid {line};
     border-top-left-radius: 7px; border-top-right-radius: 7px; }}
 *[role="title"] {{ color: {text}; font-weight: 600; }}
 *[role="muted"] {{ color: {muted}; }}
+*[role="accent"] {{ color: {accent}; }}
 *[role="error"] {{ color: {error}; }}
 """
 

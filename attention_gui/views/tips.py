@@ -1,10 +1,11 @@
 """Tips: what is under the pointer, in full, where a map has room for less."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPointF
 
 from attention_gui.core.axis import Axis
+from attention_gui.core.cell import Cell
 from attention_gui.core.display import exact_text, token_text
 from attention_gui.core.panels import Panel
 from attention_gui.views.map_item import MapItem
@@ -33,6 +34,16 @@ def _marks(panel: Panel, row: int, column: int) -> Iterator[str]:
         yield "some of them pinned" if panel.is_pooled else "pinned"
     if place[0] in panel.empty_places:
         yield "some rows: no key allowed" if panel.rows.step > 1 else "no key allowed"
+
+
+def number_in(panels: Iterable[Panel], cell: Cell, layer: int, head: int) -> str:
+    """Return the number of a cell of a layer and head in words; none if it is gone."""
+    for panel in panels:
+        if (panel.stage, panel.layer, panel.head) == (cell.stage, layer, head):
+            places = panel.rows.place(cell.row), panel.columns.place(cell.column)
+            if min(places) >= 0:
+                return number_line(panel, cell.row, cell.column)
+    return ""
 
 
 def number_line(panel: Panel, row: int, column: int) -> str:

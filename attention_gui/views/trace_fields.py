@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QWidget
 
 from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
@@ -10,6 +10,7 @@ from attention_gui.core.look import Trace
 from attention_gui.core.rollout import FUSIONS
 from attention_gui.views.fields import Choice
 
+BESIDE = 36  # px, of a spin box beside its text
 TOKENS = 140  # px, the widest that the choice of tokens may be
 
 
@@ -32,7 +33,8 @@ class Share(QDoubleSpinBox):
         self.setSingleStep(0.05)
         self.setPrefix(prefix)
         self.setKeyboardTracking(False)
-        self.setStepType(QAbstractSpinBox.StepType.DefaultStepType)
+        text = self.fontMetrics().horizontalAdvance(f"{prefix}0.00")
+        self.setFixedWidth(text + BESIDE)
         self.valueChanged.connect(self._take)
 
     def show_share(self, share: float) -> None:
@@ -65,7 +67,7 @@ class TraceFields(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.fusion, self.token = Choice("fusion of heads"), Choice("token of the flow")
-        self.share = Share("residual share", "residual ")
+        self.share = Share("residual share", "keep ")
         self._trace = Trace()
         self.fusion.setToolTip("How the heads of a layer become one")
         self.share.setToolTip("The share that a token keeps of itself in each layer")
@@ -84,9 +86,7 @@ class TraceFields(QWidget):
         """Show how the document is traced."""
         self._trace = trace
         names = list(FUSIONS)
-        self.fusion.show_items(
-            [f"{name} of heads" for name in names], names.index(trace.fusion)
-        )
+        self.fusion.show_items([*names], names.index(trace.fusion))
         self.share.show_share(trace.residual)
         tokens = enumerate(document.query_tokens)
         texts = [f"to {number} {token_text(token)}" for number, token in tokens]

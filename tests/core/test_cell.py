@@ -5,8 +5,9 @@ from math import inf, nan
 import numpy as np
 import pytest
 
-from attention_gui.core.cell import Cell, name, read_name
+from attention_gui.core.cell import STAGES, Cell, name, read_name
 from attention_gui.core.parts import Part, number, plain, power
+from attention_gui.core.roles import role_of
 
 
 def test_a_cell_has_a_name():
@@ -20,9 +21,7 @@ def test_a_name_is_read_whatever_its_spaces_and_case(text):
     assert read_name(text) == Cell("weights", 4, 1)
 
 
-@pytest.mark.parametrize(
-    "stage", ["query", "key", "value", "scores", "scaled", "weights", "output"]
-)
+@pytest.mark.parametrize("stage", STAGES)
 def test_every_stage_is_read_back(stage):
     cell = Cell(stage, 12, 0)
     assert read_name(name(cell)) == cell
@@ -85,3 +84,15 @@ def test_plain_text_has_subscripts_and_powers():
     assert plain(parts) == "q₁₂ = e^−1"
     parts = (Part("e"), Part("1", shift="super"), Part(" − 2", shift="super"))
     assert plain((*parts, Part(" ÷ 3"))) == "e^(1 − 2) ÷ 3"
+    parts = (Part("2"), Part("−8·1/4", shift="super"))
+    assert plain(parts) == "2^(−8·1/4)"
+
+
+@pytest.mark.parametrize(
+    ("stage", "role"),
+    [("rotated_query", "query"), ("W_K", "key"), ("b_V", "value"), ("W_O", "output"),
+     ("embeddings", "output"), ("W_up", "output"), ("residual", "output"),
+     ("weights", "plain"), ("slopes", "plain")],
+)  # fmt: skip
+def test_a_matrix_wears_the_colour_of_what_it_belongs_to(stage, role):
+    assert role_of(stage) == role

@@ -50,15 +50,16 @@ def test_the_largest_products_are_shown_in_order():
         ({"scale": 0.5}, "2.53 ÷ √4 = 1.265"),  # the same, written out
         ({"scale": 0.25}, "2.53 × 0.25 = 0.6325"),
         ({"softcap": 50}, "50·tanh(2.53 ÷ √4 ÷ 50) = 1.26473"),
-        ({"bias": [[0.0, -0.25]]}, "2.53 ÷ √4 + −0.25 = 1.015"),
+        ({"bias": [[0.0, -0.25]]}, "2.53 ÷ √4 + bias −0.25 = 1.015"),
+        ({"bias": 0.25}, "2.53 ÷ √4 + bias 0.25 = 1.515"),
         ({"temperature": 0.5}, "2.53 ÷ √4 ÷ temperature 0.5 = 2.53"),
         (
             {"bias": [[0.0, 1.0]], "temperature": 0.5},
-            "(2.53 ÷ √4 + 1) ÷ temperature 0.5 = 4.53",
+            "(2.53 ÷ √4 + bias 1) ÷ temperature 0.5 = 4.53",
         ),
         (
             {"scale": 0.5, "softcap": 50, "bias": [[1.0]], "temperature": 2},
-            "(50·tanh(2.53 ÷ √4 ÷ 50) + 1) ÷ temperature 2 = 1.13237",
+            "(50·tanh(2.53 ÷ √4 ÷ 50) + bias 1) ÷ temperature 2 = 1.13237",
         ),
         ({"causal": True}, "masked (causal): −∞"),
         ({"window": (0, 0)}, "masked (window): −∞"),
@@ -108,7 +109,7 @@ def test_weights_show_the_rule_in_force(rule, text):
 
 def test_the_maximum_is_taken_off_where_all_powers_would_be_zero():
     text = line("weights[0,0]", bias=[[-1000.0, -9000.0]])
-    assert text == ("softmax( q₀·k₀ ÷ √4 + −1000 ) = e^(−1000 − −1000) ÷ 1 = 1")
+    assert text == ("softmax( q₀·k₀ ÷ √4 + bias −1000 ) = e^(−1000 − −1000) ÷ 1 = 1")
 
 
 def test_output_is_a_sum_of_weighted_values():

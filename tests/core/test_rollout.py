@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from attention_gui.core.rollout import flow, rollout
+from attention_gui.core.rollout import flow, rollout, spread
 
 FUSIONS = ("mean", "max", "min")
 fusions = st.sampled_from(FUSIONS)
@@ -188,3 +188,15 @@ def test_narrow_weights_are_rolled_out_in_float64():
 def test_refusals(call, sentence):
     with pytest.raises(ValueError, match=sentence):
         call()
+
+
+@given(maps(), fusions, residuals, st.integers(0, 3))
+def test_the_spread_of_a_token_ends_as_its_column_of_the_rollout(
+    weights, fusion, residual, number
+):
+    token = number % weights.shape[-1]
+    spreading = spread(weights, token, fusion, residual)
+    assert spreading[0].tolist() == np.eye(weights.shape[-1])[token].tolist()
+    for layers in range(len(weights) + 1):
+        column = rollout(weights[:layers], fusion, residual)[:, token]
+        np.testing.assert_allclose(spreading[layers], column, atol=1e-12)

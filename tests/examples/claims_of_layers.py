@@ -107,8 +107,8 @@ def grouped(document):
     before = shown.weight("chase", "dogs", head=2)
     after = shown.weight("chase", "small", head=3)
     yield f"gives “dogs” {before:.2f} in head 2 and “small” {after:.2f} in head 3"
-    assert np.diagonal(shown("weights", head=2), -1).min() > 0.94
-    assert np.diagonal(shown("weights", head=3), 1).min() > 0.94
+    assert np.diagonal(shown("weights", head=2), -1).min() > 0.93
+    assert np.diagonal(shown("weights", head=3), 1).min() > 0.93
 
     other = shown.typed("key", 1, 0, 0)
     yield "Type 0 over key[1, 0] in head 0"

@@ -8,6 +8,7 @@ import claims_of_layers
 import claims_of_places
 import numpy as np
 import pytest
+from alike import contents
 from plain import run
 from stacks import spec_of
 
@@ -15,6 +16,7 @@ from attention_gui.core.cell import OF_HEADS, OF_LAYERS, USUAL
 from attention_gui.core.examples.written import Written
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
+from attention_gui.files import load, save
 from attention_gui.files.examples import EXAMPLES, example
 
 CAPTURED = ("minilm", "smollm2")
@@ -104,6 +106,14 @@ def test_the_shape_is_that_of_the_document(name):
     assert shape.endswith(", causal") == all(rule.causal for rule in rules)
     if shared := re.search(r"share (\d+) key heads", shape):
         assert int(shared[1]) == len(document.layers[0].key)
+
+
+@EACH
+@pytest.mark.parametrize("suffix", [".npz", ".json"])
+def test_an_example_is_saved_and_opened_again(name, suffix, tmp_path):
+    document, path = example(name), tmp_path / f"{name}{suffix}"
+    save(document, path)
+    assert contents(load(path)) == contents(document)
 
 
 def test_titles_are_short_and_each_its_own():

@@ -5,7 +5,9 @@ import json
 import numpy as np
 import pytest
 from made import savez
+from safetensors import safe_open
 from safetensors.numpy import save_file
+from stacks import Maker
 
 from attention_gui.files import load, save
 from attention_gui.files.strangers import strangers
@@ -23,6 +25,34 @@ def test_names_that_mean_nothing_here_are_told(tmp_path):
     tensors = tmp_path / "a.safetensors"
     save_file({**ONES, "w": np.ones(2)}, tensors, {"by": "me", "causal": "true"})
     assert strangers(tensors) == ["w", "by"]
+
+
+def test_names_of_layers_mean_nothing_in_a_file_of_given_heads(tmp_path):
+    npz = tmp_path / "a.npz"
+    npz.write_bytes(savez(**ONES, embeddings=np.ones((2, 2))))
+    assert strangers(npz) == ["embeddings"]
+
+
+@pytest.mark.parametrize("suffix", [".npz", ".json", ".safetensors"])
+def test_names_of_no_layer_are_told_in_a_file_of_layers(tmp_path, suffix):
+    path = tmp_path / f"a{suffix}"
+    save(Maker(3).document(), path)
+    if suffix == ".npz":
+        with np.load(path) as file:
+            path.write_bytes(savez(**dict(file), query=1, W_Q=2))
+        load(path)
+        assert strangers(path) == ["query", "W_Q"]
+    elif suffix == ".json":
+        path.write_text(json.dumps(json.loads(path.read_text()) | {"q": 1}))
+        load(path)
+        assert strangers(path) == ["q"]
+    else:
+        with safe_open(path, "np") as file:
+            metadata = file.metadata()
+            arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+        save_file(arrays | {"model": np.ones(1)}, path, metadata)
+        load(path)
+        assert strangers(path) == ["model"]
 
 
 @pytest.mark.parametrize("suffix", [".npz", ".json", ".safetensors", ".csv"])

@@ -1,5 +1,6 @@
 """Weights of others: what is recognised, what is asked, and the numbers that follow."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
@@ -17,12 +18,12 @@ from attention_gui.core.norms import layer_norm, rms_norm
 from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
 from attention_gui.core.stack import Stack
-from attention_gui.files import save
+from attention_gui.files import load, save
 from attention_gui.files.importing import imported
 from attention_gui.files.weight_names import layer_in, meaning
 from attention_gui.files.weight_proposal import proposed
 from attention_gui.files.weight_questions import questions
-from attention_gui.files.weights import Choices, Use
+from attention_gui.files.weights import PARTS, Choices, Use
 
 SUFFIXES = (".safetensors", ".npz")
 
@@ -259,7 +260,7 @@ def test_both_answers_give_their_own_numbers(tmp_path, layout):
     path = write(tmp_path / "a.npz", {**arrays, "in_proj_bias": layer.fused("b")})
     found = proposed(path)
     said = asked(found)
-    assert said.layout == "“out_proj.weight” (8, 8) is square."
+    assert said.layout == "“out_proj.weight” 8 × 8 is square."
     assert said.by_name == ("out_in",), "as torch has it"
     assert not said.key_heads, "out_proj says how wide a head is"
     made = imported(None, path, replace(found.choices, heads=HEADS, layout=layout))
@@ -289,7 +290,7 @@ def test_key_heads_are_asked_where_one_matrix_holds_all(tmp_path):
     found = proposed(write(tmp_path / "a.npz", {"wqkv": weight}))
     choices = replace(found.choices, heads=4, layout="in_out")
     said = questions(found.tensors, None, choices)
-    assert said.key_heads == "“wqkv” holds query, key and value in 16 columns."
+    assert said.key_heads == "“wqkv” 8 × 16 holds query, key and value in one."
     assert said.key_head_counts == (2,)
     made = imported(None, found.path, replace(choices, key_heads=2))
     here = made.layers[0]
@@ -598,3 +599,65 @@ def test_attention_to_another_side_gives_way_to_self_attention(tmp_path):
     found = proposed(write(tmp_path / "a.npz", arrays))
     assert all("self_attn" in name for name in found.choices.uses)
     assert isinstance(imported(None, found.path, found.choices), Document)
+
+
+def test_weights_that_are_opened_as_a_document_are_told_where_they_belong(tmp_path):
+    path = model(tmp_path / "m.npz", "lens", [Layer(1)])
+    with pytest.raises(ValueError, match="no query and no key and no value") as caught:
+        load(path)
+    words = "but weights such as “blocks.0.attn.W_Q”: File ▸ Import weights reads them"
+    assert str(caught.value).endswith(words)
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_a_damaged_file_of_weights_is_imported_or_refused(tmp_path, rng, suffix):
+    path = model(tmp_path / f"m{suffix}", "bert", [Layer(1)])
+    whole = path.read_bytes()
+    for _ in range(100):
+        data = bytearray(whole)
+        for place in rng.integers(0, len(data), 4):
+            data[place] = rng.integers(0, 256)
+        path.write_bytes(data[: rng.integers(1, len(data) * 3)])
+        with suppress(ValueError):  # and nothing else
+            found = proposed(path)
+            imported(None, path, replace(found.choices, heads=HEADS))
+
+
+def mistaken(random):
+    """Return weights and their uses, a few of which are of another shape or part."""
+    layer = Layer(1)
+    names = [part for part in PARTS if hasattr(layer, part)]
+    arrays = {name: getattr(layer, name) for name in names}
+    uses = {name: Use(name) for name in names}
+    for name in random.choice(names, int(random.integers(4)), replace=False):
+        what, sides = random.random(), random.choice((1, 2, 4, 8, 12), 3)
+        if what < 0.4:
+            arrays[name] = np.ones(sides[: random.integers(1, 4)])
+        elif what < 0.7:
+            uses[name] = Use(str(random.choice(list(PARTS))), int(random.integers(2)))
+        else:
+            del uses[name]
+    return arrays, uses
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_use_of_any_shapes_is_imported_or_refused(tmp_path, seed):
+    random = np.random.default_rng(seed)
+    made = 0
+    for _ in range(40):
+        arrays, uses = mistaken(random)
+        path = write(tmp_path / "a.npz", arrays)
+        choices = Choices(
+            uses,
+            heads=int(random.choice([1, 2, 3, 4])),
+            key_heads=random.choice([None, 1, 2]),
+            layout=random.choice([None, "in_out", "out_in"]),
+            last=1,
+            feed="silu_gated",
+        )
+        document = random.choice([None, projected()])
+        with suppress(ValueError):  # and nothing else
+            questions(proposed(path).tensors, document, choices)
+            imported(document, path, choices)
+            made += 1
+    assert 0 < made < 40

@@ -138,6 +138,16 @@ def test_what_does_not_fit_is_cut_between_numbers(bar):
     assert "123.456 + 123.456" in bar.line.toolTip()
 
 
+def test_what_a_line_comes_to_is_seen_however_long_it_is(bar):
+    many = [("123.456", "query", Q, ""), (" + ", "plain", None, "")] * 60
+    bar.show_cell("scores[0, 0]", "a → b", [*many, ("7.5", "result", None, "")], "")
+    *_, last = bar.line._pieces
+    shown = "".join(piece.part.text for piece in bar.line._pieces)
+    assert shown.startswith("123.456 + 123.456")
+    assert shown.endswith("… = 7.5")
+    assert last.right <= bar.line.width()
+
+
 def test_no_links_no_focus(bar):
     bar.show_cell("query[0, 0]", "The", [("given", "plain", None, "")], "given")
     assert bar.line.focusPolicy() == Qt.FocusPolicy.NoFocus

@@ -6,6 +6,7 @@ from drawn import alone, overlaps, painted, stages, texts
 from PySide6.QtGui import QColor
 
 from attention_gui.core.palette import LIGHT
+from attention_gui.core.views import Viewed
 from attention_gui.views.cross import Cross
 from attention_gui.views.sheet import Sheet
 
@@ -100,9 +101,8 @@ def test_limits_stand_beside_the_bar_within_the_card(figure):
 
 @pytest.mark.parametrize("width", [643, 420, 227, 160])
 def test_words_stay_within_the_cards_of_a_file(qtbot, width):
-    sheet = Sheet(
-        "A title", stages(3, labels=["red", "blue", "both"]), (), LIGHT, width
-    )
+    panels = stages(3, labels=["red", "blue", "both"])
+    sheet = Sheet(Viewed(panels, (), False, ("A title",)), LIGHT, width)
     qtbot.addWidget(sheet)
     for text in texts(sheet)[1:]:
         if text.text != "→":

@@ -1,0 +1,70 @@
+"""The contents of the tables: given numbers at once, computed ones when there are."""
+
+from collections.abc import Iterator
+
+from attention_gui.core.arrays import Array
+from attention_gui.core.cell import Stage
+from attention_gui.core.document import Document
+from attention_gui.core.look import Look
+from attention_gui.core.pinning import pins_in
+from attention_gui.core.pins import NONE, Cells
+from attention_gui.core.reading import Reading
+from attention_gui.core.tabs import Listed, Tab, listed, tabs
+
+
+class Contents:
+    """What the tables of a document hold, as it is looked at.
+
+    Attributes
+    ----------
+    document : Document, optional
+    look : Look
+    reading : Reading, optional
+        What was computed last; perhaps of an earlier document.
+    """
+
+    def __init__(self) -> None:
+        self.document: Document | None = None
+        self.look = Look()
+        self.reading: Reading | None = None
+        self._read: dict[Stage, Array] = {}
+
+    def take(self, reading: Reading) -> None:
+        """Take what has been computed."""
+        self.reading = reading
+        self._read = {}
+
+    @property
+    def tabs(self) -> tuple[Tab, ...]:
+        """The tabs with something on them."""
+        return tabs(self.document, self.look.layer) if self.document else ()
+
+    def listed(self, tab: Tab) -> Iterator[Listed]:
+        """Yield the tables of a tab."""
+        if self.document is not None:
+            yield from listed(self.document, tab, *self.look[:2])
+
+    def tab_of(self, stage: Stage) -> Tab | None:
+        """Return the tab that a table is on, if there is one."""
+        for tab in self.tabs:
+            if stage in (one.stage for one in self.listed(tab)):
+                return tab
+        return None
+
+    def array(self, one: Listed) -> Array | None:
+        """Return a matrix, or None where it is not computed yet and none like it is."""
+        if self.document is not None and not one.made:
+            return self.document.given(one.stage, *self.look[:2])
+        reading = self.reading
+        if reading is None or (reading.number, reading.head) != self.look[:2]:
+            return None
+        now = reading.document is self.document  # else it could take long to make
+        if one.stage not in self._read and now and reading.has(one.stage):
+            self._read[one.stage] = reading.array(one.stage)
+        return self._read.get(one.stage)
+
+    def pins(self, one: Listed) -> Cells:
+        """Return the pins in a matrix."""
+        if self.document is None:
+            return NONE
+        return pins_in(self.document, one.stage, *self.look[:2])

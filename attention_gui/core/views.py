@@ -1,0 +1,117 @@
+"""Views: which panels of a document go into a picture that is exported."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from attention_gui.core.cell import OF_HEADS, OF_LAYERS
+from attention_gui.core.document import Document
+from attention_gui.core.look import Below, Look, Page
+from attention_gui.core.page_panels import page_panels
+from attention_gui.core.pages import check_page, possible
+from attention_gui.core.panel import Panel
+from attention_gui.core.picture import Picture, shown
+from attention_gui.core.result import COMPUTED
+from attention_gui.core.small_panels import common_bounds, small_panel
+from attention_gui.core.style import View
+
+PAGE_OF: dict[View, Page] = {
+    "layer": "layer",
+    "positions": "positions",
+    "rollout": "rollout",
+}
+BELOW_OF: dict[View, Below] = {
+    "heads": "weights",
+    "contributions": "contributions",
+    "layers": "layers",
+}
+
+
+class Viewed(NamedTuple):
+    """The panels of a view.
+
+    Attributes
+    ----------
+    stages, heads : sequence of Panel
+        The large and the small ones.
+    of_all : bool
+        Whether the small ones are of every layer.
+    words : tuple of str
+        What stands over them.
+    """
+
+    stages: Sequence[Panel]
+    heads: Sequence[Panel]
+    of_all: bool
+    words: tuple[str, ...]
+
+
+def look_of(document: Document, look: Look, view: View) -> Look:
+    """Return what a view looks at.
+
+    Raises
+    ------
+    ValueError
+        With a sentence, if the document has nothing to show there.
+    """
+    if view == "board":
+        return possible(document, look)
+    page, below = PAGE_OF.get(view, "head"), BELOW_OF.get(view, "weights")
+    check_page(document, page)
+    return look._replace(page=page, below=below)
+
+
+def has_small(view: View) -> bool:
+    """Return whether a view shows small panels."""
+    return view == "board" or view in BELOW_OF
+
+
+def viewed(picture: Picture, look: Look, view: View) -> Viewed:
+    """Return the panels of a view: those of a picture, or others of the same document.
+
+    Raises
+    ------
+    ValueError
+        With a sentence, if the document has nothing to show there.
+    """
+    document = picture.reading.document
+    there = look_of(document, look, view)
+    stages = () if view in BELOW_OF else _stages(picture, there, view)
+    heads = _heads(picture, there) if has_small(view) else ()
+    if view == "board" and len(heads) < 2:
+        heads = ()
+    of_all = there.below == "layers"
+    words = _words(document, there, stages, bool(heads and not of_all))
+    return Viewed(stages, heads, of_all, words)
+
+
+def _stages(picture: Picture, look: Look, view: View) -> Sequence[Panel]:
+    panels: Sequence[Panel] = picture.stages
+    if picture.look.page != look.page:
+        panels = page_panels(picture.reading, look)
+    return [panel for panel in panels if view not in COMPUTED or panel.stage == view]
+
+
+def _heads(picture: Picture, look: Look) -> Sequence[Panel]:
+    if picture.look.below == look.below:
+        return picture.heads
+    reading = picture.reading
+    bounds = common_bounds(reading) if look.below == "contributions" else None
+    spots = shown(reading.document, look)
+    return [small_panel(reading.at(*spot), look, bounds) for spot in spots]
+
+
+def _words(
+    document: Document, look: Look, stages: Sequence[Panel], small: bool
+) -> tuple[str, ...]:
+    """Return the title, and the layer and the head where it is of one of several."""
+    of_layer = small or _any_of((*OF_HEADS, *OF_LAYERS), stages)
+    words = [document.title]
+    words += [f"layer {look.layer}"] * (of_layer and len(document.layers) > 1)
+    several = document.layers[look.layer].heads > 1
+    words += [f"head {look.head}"] * (several and _any_of(OF_HEADS, stages))
+    return tuple(words)
+
+
+def _any_of(names: tuple[str, ...], panels: Sequence[Panel]) -> bool:
+    """Whether any panel is of the layer or the head that is looked at."""
+    return any(panel.stage in names and panel.layer < 0 for panel in panels)

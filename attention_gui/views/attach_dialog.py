@@ -1,0 +1,133 @@
+"""The dialog that attaches a query, key or value to what its layer reads."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
+
+from attention_gui.core.display import exact_text
+from attention_gui.core.offering import Offer, Start, Terms, Vectors
+from attention_gui.views.dialog import SmallDialog
+from attention_gui.views.fields import Switch
+
+STARTS: dict[Start, str] = {
+    "fitted": "the closest, by least squares",
+    "zeros": "zeros",
+    "identity": "identity",
+    "random": "random numbers",
+}
+VECTORS: dict[Vectors, str] = {
+    "one-hot": "one-hot",
+    "zeros": "zeros",
+    "random": "random numbers",
+}
+WIDEST = 65536  # features
+
+
+class Attachable(NamedTuple):
+    """What is to be attached.
+
+    Attributes
+    ----------
+    stage : str
+        "query", "key" or "value".
+    lack : str
+        What has to be added first, "embeddings" or "key_embeddings"; "" for nothing.
+    tokens : int
+        How many tokens that would be for.
+    head : str
+        Whose it is, in words.
+    several : bool
+        Whether other heads could be attached with it.
+    """
+
+    stage: str
+    lack: str
+    tokens: int
+    head: str
+    several: bool
+
+
+class AttachDialog(SmallDialog):
+    """Asks for W, and for X where there is none; says how far that is from before.
+
+    Parameters
+    ----------
+    what : Attachable
+    offer : function
+        Terms -> Offer; ValueError with a sentence.
+    """
+
+    def __init__(
+        self,
+        what: Attachable,
+        offer: Callable[[Terms], Offer],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(f"Attach the {what.stage}", "Attach", parent)
+        self._what, self._offer = what, offer
+        self.offer: Offer | None = None
+        self.vectors, self.width_ = QComboBox(), QSpinBox()
+        self.start, self.bias = QComboBox(), Switch("with a bias")
+        self.heads = QComboBox()
+        self._fill()
+        self._lay_out()
+        self._connect()
+        self._follow()
+
+    def _fill(self) -> None:
+        for combo, texts in ((self.vectors, VECTORS), (self.start, STARTS)):
+            for data, text in texts.items():
+                combo.addItem(text, data)
+        self.heads.addItem(self._what.head, False)
+        self.heads.addItem("all heads of the layer", True)
+        self.width_.setRange(1, WIDEST)
+        self.width_.setValue(self._what.tokens)
+        self.width_.setSuffix(" features")
+
+    def _lay_out(self) -> None:
+        letter = self._what.stage[0].upper()
+        if self._what.lack:
+            keys = self._what.lack == "key_embeddings"
+            self.rows.addRow("Add &Y" if keys else "Add &X", self.vectors)
+            self.rows.addRow("", self.width_)
+        self.rows.addRow(f"&W_{letter}", self.start)
+        self.rows.addRow("", self.bias)
+        if self._what.several:
+            self.rows.addRow("&For", self.heads)
+
+    def _connect(self) -> None:
+        for combo in (self.vectors, self.start, self.heads):
+            combo.currentIndexChanged.connect(self._follow)
+        self.width_.valueChanged.connect(self._follow)
+        self.bias.toggled.connect(self._follow)
+
+    @property
+    def terms(self) -> Terms:
+        """What is chosen."""
+        return Terms(
+            self.start.currentData(),
+            self.bias.isChecked(),
+            self._what.several and bool(self.heads.currentData()),
+            self.vectors.currentData(),
+            self.width_.value(),
+        )
+
+    def _follow(self) -> None:
+        """Say how far the computed numbers would be from those that are given."""
+        try:
+            self.offer = self._offer(self.terms)
+        except ValueError as error:
+            self.offer = None
+            self.show_outcome("", str(error))
+        else:
+            largest, residual = map(_short, self.offer[1:])
+            self.show_outcome(
+                f"The {self._what.stage} would change by at most {largest} "
+                f"(r.m.s. {residual})."
+            )
+        self.button.setEnabled(self.offer is not None)
+
+
+def _short(number: float) -> str:
+    return exact_text(float(f"{number:.3g}"))

@@ -1,0 +1,69 @@
+"""A small dialog: rows, a line that says what would come of them, two buttons."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+WIDTH = 380  # px
+
+
+class SmallDialog(QDialog):
+    """Rows of fields over a line of result, or the reason why there can be none.
+
+    Parameters
+    ----------
+    title : str
+    do : str
+        What the button does: "Attach".
+    """
+
+    def __init__(self, title: str, do: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(WIDTH)
+        self.result_text, self.reason = _line("muted"), _line("error")
+        self.rows = QFormLayout()
+        self.rows.setHorizontalSpacing(12)
+        self.rows.setFieldGrowthPolicy(
+            QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint
+        )
+        buttons, role = QDialogButtonBox(), QDialogButtonBox.ButtonRole
+        self.button: QPushButton = buttons.addButton(do, role.AcceptRole)
+        self.button.setProperty("role", "primary")
+        buttons.addButton("Cancel", role.RejectRole)
+        buttons.accepted.connect(self.take)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(12)
+        column.addLayout(self.rows)
+        for widget in (self.result_text, self.reason):
+            column.addWidget(widget)
+        column.addStretch()
+        column.addWidget(buttons)
+
+    def take(self) -> None:
+        """Do what the button says, and close."""
+        self.accept()
+
+    def show_outcome(self, result: str, reason: str = "") -> None:
+        """Say what would come of it, or why nothing can."""
+        self.result_text.setText(result)
+        self.reason.setText(reason)
+        self.result_text.setVisible(not reason)
+        self.reason.setVisible(bool(reason))
+
+
+def _line(role: str) -> QLabel:
+    line = QLabel()
+    line.setTextFormat(Qt.TextFormat.PlainText)
+    line.setWordWrap(True)
+    line.setProperty("role", role)
+    return line

@@ -1,0 +1,164 @@
+"""The settings of a layer: what stands around attention in it."""
+
+from functools import partial
+
+from attention_gui.core.adjustable import vectors
+from attention_gui.core.document import Document
+from attention_gui.core.layer import Layer
+from attention_gui.core.look import Look
+from attention_gui.core.structure import (
+    NormPart,
+    with_feed,
+    with_mixing,
+    with_norm,
+    with_norm_first,
+    with_residual,
+    with_vector,
+)
+from attention_gui.core.sublayers import Activation, Norm, NormKind
+from attention_gui.views.fields import Choice, NumberField, Switch, WholeField
+from attention_gui.views.form import Change, Form
+from attention_gui.views.switches import Switches
+
+PARTS: tuple[NormPart, ...] = ("attention", "feed")
+NORMS: dict[NormKind | None, str] = {
+    None: "none",
+    "layer": "LayerNorm",
+    "rms": "RMSNorm",
+}
+FEEDS: dict[Activation | None, str] = {
+    None: "none",
+    "relu": "ReLU",
+    "gelu": "GELU, exact",
+    "gelu_tanh": "GELU, tanh",
+    "silu_gated": "SiLU, gated",
+}
+PLACEMENTS = ["before each part", "after each part"]
+EPS = 1e-5
+
+
+class LayerForm(Form):
+    """Residual, W_O, norms, feed-forward, gains and biases of a layer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.residual = Switch("adds what the layer reads", "residual")
+        self.mixing = Switch("W_O mixes the heads", "W_O")
+        self.placement, self.feed = Choice("norms stand"), Choice("feed-forward")
+        self.hidden = WholeField("hidden features", letters=5)
+        self.norms = {part: Choice(f"{part} norm") for part in PARTS}
+        self.eps = {part: NumberField(f"{part} eps", letters=6) for part in PARTS}
+        self.vectors = Switches()
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        self.add_row("Residual", self.residual)
+        self.add_row("Output", self.mixing)
+        self.add_row("Norm", self.norms["attention"], "eps", self.eps["attention"])
+        self.add_row("Feed-forward", self.feed, "to", self.hidden)
+        self.add_row("Feed norm", self.norms["feed"], "eps", self.eps["feed"])
+        self.add_row("Norms stand", self.placement)
+        self.add_block("Gains and biases", self.vectors)
+        self.fields = {
+            "residual": self.residual,
+            "mixing": self.mixing,
+            "placement": self.placement,
+            "feed": self.feed,
+            "hidden": self.hidden,
+            "vectors": self.vectors,
+            **{f"{part} norm": self.norms[part] for part in PARTS},
+            **{f"{part} eps": self.eps[part] for part in PARTS},
+        }
+
+    def _connect(self) -> None:
+        self.residual.taken.connect(self._ask_residual)
+        self.mixing.taken.connect(self._ask_mixing)
+        self.placement.taken.connect(self._ask_placement)
+        self.feed.taken.connect(self._ask_feed)
+        self.hidden.entered.connect(self._ask_hidden)
+        self.vectors.taken.connect(self._ask_vector)
+        for part in PARTS:
+            self.norms[part].taken.connect(partial(self._ask_norm, part))
+            self.eps[part].entered.connect(partial(self._ask_eps, part))
+
+    def show_settings(self, document: Document, look: Look) -> None:
+        """Show what is in force, in every field."""
+        layer = document.layers[look.layer]
+        feed = layer.feed
+        self.residual.show_on(layer.residual)
+        self.mixing.show_on(layer.output_weight is not None)
+        self.placement.show_items(PLACEMENTS, 0 if layer.norm_first else 1)
+        kind = None if feed is None else feed.kind
+        self.feed.show_items(list(FEEDS.values()), list(FEEDS).index(kind))
+        self.hidden.show_number(None if feed is None else feed.up.shape[1])
+        for part, norm in _norms(layer).items():
+            self._show_norm(part, norm)
+        self.vectors.show_switches(vectors(layer))
+        self.show_row("Feed norm", feed is not None)
+        self.show_row("Norms stand", any(_norms(layer).values()))
+        self.show_field(self.hidden, feed is not None)
+
+    def _show_norm(self, part: NormPart, norm: Norm | None) -> None:
+        kind = None if norm is None else norm.kind
+        self.norms[part].show_items(list(NORMS.values()), list(NORMS).index(kind))
+        self.eps[part].show_number(None if norm is None else norm.eps)
+        self.show_field(self.eps[part], norm is not None)
+
+    def _say(self, field: str, what: str, change: Change) -> None:
+        self.wish(field, f"change of {what} in layer {self.look.layer}", change)
+
+    def _ask_residual(self, on: bool) -> None:
+        layer = self.look.layer
+        self._say("residual", "residual", lambda one: with_residual(one, layer, on))
+
+    def _ask_mixing(self, on: bool) -> None:
+        layer = self.look.layer
+        self._say("mixing", "W_O", lambda one: with_mixing(one, layer, on))
+
+    def _ask_placement(self, index: int) -> None:
+        layer, first = self.look.layer, index == 0
+        self._say("placement", "norms", lambda one: with_norm_first(one, layer, first))
+
+    def _ask_norm(self, part: NormPart, index: int) -> None:
+        layer, kind = self.look.layer, list(NORMS)[index]
+
+        def change(document: Document) -> Document:
+            old = _norms(document.layers[layer])[part]
+            eps = EPS if old is None else old.eps
+            return with_norm(document, layer, part, kind, eps)
+
+        self._say(f"{part} norm", "norm", change)
+
+    def _ask_eps(self, part: NormPart, eps: float | None) -> None:
+        layer, wanted = self.look.layer, EPS if eps is None else eps
+
+        def change(document: Document) -> Document:
+            old = _norms(document.layers[layer])[part]
+            kind = None if old is None else old.kind
+            return with_norm(document, layer, part, kind, wanted)
+
+        self._say(f"{part} eps", "eps", change)
+
+    def _ask_feed(self, index: int) -> None:
+        layer, kind = self.look.layer, list(FEEDS)[index]
+        self._say("feed", "feed-forward", lambda one: with_feed(one, layer, kind))
+
+    def _ask_hidden(self, hidden: int | None) -> None:
+        layer = self.look.layer
+
+        def change(document: Document) -> Document:
+            feed = document.layers[layer].feed
+            return with_feed(
+                document, layer, None if feed is None else feed.kind, hidden
+            )
+
+        self._say("hidden", "hidden features", change)
+
+    def _ask_vector(self, name: str, on: bool) -> None:
+        layer = self.look.layer
+        self._say("vectors", name, lambda one: with_vector(one, name, layer, None, on))
+
+
+def _norms(layer: Layer) -> dict[NormPart, Norm | None]:
+    return {"attention": layer.attention_norm, "feed": layer.feed_norm}

@@ -1,0 +1,101 @@
+"""The settings of positions: how they enter, and where the tokens stand."""
+
+from typing import Any
+
+from PySide6.QtWidgets import QPushButton
+
+from attention_gui.core.document import Document
+from attention_gui.core.look import Look
+from attention_gui.core.positioning import POSITION_KINDS
+from attention_gui.core.structure import shifted, with_position_fields, with_positions
+from attention_gui.views.fields import Choice, NumberField, WholeField
+from attention_gui.views.form import Form
+
+KINDS = {
+    "none": "none",
+    "sinusoidal": "sinusoidal, added to X",
+    "learned": "learned, added to X",
+    "relative": "relative bias",
+    "alibi": "ALiBi",
+    "rope": "RoPE",
+}
+LAYOUTS = {"halves": "halves", "interleaved": "interleaved"}
+
+
+class PositionForm(Form):
+    """Kind of positions, what RoPE turns and how, and a shift of all of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kind, self.layout_ = Choice("positions"), Choice("layout")
+        self.base = NumberField("base", letters=9)
+        self.rotary = WholeField("features turned", "all", letters=4)
+        self.by, self.shift = NumberField("shift by", letters=5), QPushButton("Shift")
+        self._lay_out()
+        self.kind.taken.connect(self._ask_kind)
+        self.layout_.taken.connect(self._ask_layout)
+        self.base.entered.connect(self._ask_base)
+        self.rotary.entered.connect(self._ask_rotary)
+        self.by.entered.connect(self._take_shift)
+        self.by.returnPressed.connect(self.ask_shift)
+        self.shift.clicked.connect(self.ask_shift)
+        self.by.show_number(1)
+        self._by = 1.0
+
+    def _lay_out(self) -> None:
+        self.add_row("Positions", self.kind)
+        self.add_row("Pairs", self.layout_)
+        self.add_row("Base", self.base)
+        self.add_row("Turned", self.rotary, "features, from the first")
+        self.add_row("Shift all by", self.by, self.shift)
+        self.fields = {
+            "kind": self.kind,
+            "layout": self.layout_,
+            "base": self.base,
+            "rotary": self.rotary,
+            "shift": self.by,
+        }
+
+    def show_settings(self, document: Document, look: Look) -> None:
+        """Show what is in force, in every field."""
+        positions = document.positions
+        kind = list(KINDS).index(positions.kind)
+        self.kind.show_items(list(KINDS.values()), kind)
+        layout = list(LAYOUTS).index(positions.layout)
+        self.layout_.show_items(list(LAYOUTS.values()), layout)
+        self.base.show_number(positions.base)
+        self.rotary.show_number(positions.rotary)
+        for row in ("Pairs", "Base", "Turned"):
+            self.show_row(row, positions.kind == "rope")
+        self.show_row("Shift all by", positions.kind != "none")
+
+    def _ask_kind(self, index: int) -> None:
+        kind = POSITION_KINDS[index]
+        self.wish("kind", "change of positions", lambda one: with_positions(one, kind))
+
+    def _ask_layout(self, index: int) -> None:
+        self._ask("layout", list(LAYOUTS)[index])
+
+    def _ask_base(self, base: float | None) -> None:
+        self._ask("base", 10000.0 if base is None else base)
+
+    def _ask_rotary(self, features: int | None) -> None:
+        self._ask("rotary", features)
+
+    def _ask(self, field: str, value: Any) -> None:
+        changed = {field: value}
+        self.wish(
+            field,
+            f"change of {field}",
+            lambda one: with_position_fields(one, **changed),
+        )
+
+    def _take_shift(self, by: float | None) -> None:
+        self._by = 0.0 if by is None else by
+        self.by.show_number(self._by)
+
+    def ask_shift(self) -> None:
+        """Say that every position is to be more by so much."""
+        if self.by.commit():
+            by = self._by
+            self.wish("shift", f"shift by {by:g}", lambda one: shifted(one, by))
