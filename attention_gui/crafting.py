@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Elsewhere, Stage
-from attention_gui.core.changes import Shift, shift
 from attention_gui.core.layer import Given
 from attention_gui.core.offering import all_detached, lacking, offered
 from attention_gui.core.picture import Picture
@@ -17,6 +16,7 @@ from attention_gui.core.pinning import released
 from attention_gui.core.pins import LAYER, Pin
 from attention_gui.core.reading import Reading
 from attention_gui.core.scope import in_force, scopes
+from attention_gui.core.shift import Shift, shift
 from attention_gui.core.stack import Stack
 from attention_gui.desk import Desk
 from attention_gui.pointing import Pointing

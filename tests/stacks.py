@@ -27,6 +27,7 @@ class Maker:
         self.queries = int(self.random.integers(1, 6))
         self.crossed = self.chance(0.3)
         self.keys = int(self.random.integers(1, 6)) if self.crossed else self.queries
+        self.read = self.width = WIDTH  # features of what a layer reads and gives
 
     def chance(self, share: float = 0.5) -> bool:
         return bool(self.random.random() < share)
@@ -60,8 +61,8 @@ class Maker:
             tuple(self.source(self.keys, FEATURES) for _ in range(groups)),
             tuple(self.source(self.keys, VALUE) for _ in range(groups)),
             rules[0] if self.chance() else rules,
-            tuple(self.numbers(VALUE, WIDTH) for _ in range(self.heads)),
-            self.perhaps(WIDTH),
+            tuple(self.numbers(VALUE, self.width) for _ in range(self.heads)),
+            self.perhaps(self.width),
             self.chance(),
             self.chance(),
             self.norm(),
@@ -73,14 +74,14 @@ class Maker:
     def source(self, tokens: int, features: int):
         if self.chance(0.2):
             return self.numbers(tokens, features)
-        return Projection(self.numbers(WIDTH, features), self.perhaps(features))
+        return Projection(self.numbers(self.read, features), self.perhaps(features))
 
     def norm(self) -> Norm | None:
         if self.chance(0.3):
             return None
         kind = self.one_of(["layer", "rms"])
-        bias = self.perhaps(WIDTH) if kind == "layer" else None
-        return Norm(kind, self.perhaps(WIDTH), bias, self.one_of([1e-5, 0.1]))
+        bias = self.perhaps(self.width) if kind == "layer" else None
+        return Norm(kind, self.perhaps(self.width), bias, self.one_of([1e-5, 0.1]))
 
     def feed(self) -> FeedForward | None:
         if self.chance(0.3):
@@ -88,12 +89,12 @@ class Maker:
         kind = self.one_of(ACTIVATIONS)
         gated = kind == "silu_gated"
         return FeedForward(
-            self.numbers(WIDTH, HIDDEN),
-            self.numbers(HIDDEN, WIDTH),
+            self.numbers(self.width, HIDDEN),
+            self.numbers(HIDDEN, self.width),
             kind,
             self.perhaps(HIDDEN),
-            self.perhaps(WIDTH),
-            self.numbers(WIDTH, HIDDEN) if gated else None,
+            self.perhaps(self.width),
+            self.numbers(self.width, HIDDEN) if gated else None,
             self.perhaps(HIDDEN) if gated else None,
         )
 
@@ -143,8 +144,10 @@ class Maker:
                 getattr(layer, stage)[head], Projection
             ):
                 continue  # what is given is typed over, and never pinned
-            rows, columns = of_stage(made, stage, number)
-            row, column = (int(self.random.integers(n)) for n in (rows, columns))
+            shape = of_stage(made, stage, number)
+            if 0 in shape:
+                continue  # nothing is read, so there is nothing to pin
+            row, column = (int(self.random.integers(n)) for n in shape)
             pins[Matrix(stage, head)] = {(row, column): float(self.numbers())}
         return made.with_layer(number, replace(layer, pins=MappingProxyType(pins)))
 

@@ -4,10 +4,12 @@ import networks
 import numpy as np
 import pytest
 from driving import User
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from attention_gui.core.build import document
 from attention_gui.core.positions import alibi_slopes
 from attention_gui.core.stack import Stack
 from attention_gui.views.fields import Choice
@@ -32,9 +34,9 @@ def mask(user) -> "Filler":
 class Filler:
     """Somebody who fills a form in."""
 
-    def __init__(self, user: User, tab: str, document) -> None:
+    def __init__(self, user: User, tab: str, made) -> None:
         self.user = user
-        user.window.session.open(document)
+        user.window.session.open(made)
         user.open_tab(tab)
         QApplication.processEvents()
 
@@ -129,10 +131,10 @@ def test_w_o_is_taken_away_where_the_rest_still_fits(user):
 
 
 def test_what_does_not_fit_is_refused_beside_its_switch(layer):
-    document = layer.document
+    before = layer.document
     layer.turn("mixing")
     assert "no longer fit" in layer.refusal("mixing")
-    assert layer.document is document
+    assert layer.document is before
     assert layer.form.fields["mixing"].isChecked()
     layer.user.press("Ctrl+PgDown")
     assert not layer.form._note.isVisible()
@@ -343,6 +345,34 @@ def test_the_causal_mask_is_in_step_with_the_tool_bar(mask):
     assert not mask.shown("offset")
 
 
+def test_the_tool_bar_names_every_mask(mask):
+    mask.form.padding.taken.emit((1,))
+    mask.enter("segments", "0 0 1 1")
+    mask.turn("bias")
+    mask.turn("causal")
+    shown = mask.user.window.controls.masking.currentText()
+    assert shown == "Causal + padding + segments + bias"
+
+
+def test_a_wheel_over_a_choice_is_left_to_the_page(layer):
+    choice = layer.form.feed
+    choice.setFocus()
+    before, place = layer.document, QPointF(choice.rect().center())
+    wheel = QWheelEvent(
+        place,
+        choice.mapToGlobal(place),
+        QPoint(0, 0),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(choice, wheel)
+    assert layer.document is before
+    assert not wheel.isAccepted()
+
+
 def test_a_causal_mask_has_an_offset_and_a_prefix(mask):
     mask.turn("causal")
     mask.enter("offset", "1")
@@ -392,6 +422,15 @@ def test_keys_are_switched_off_by_ticking_them(mask):
     role, ticked = Qt.ItemDataRole.CheckStateRole, Qt.CheckState.Checked
     shown = [ticks.tokens.data(ticks.tokens.index(n, 0), role) for n in range(4)]
     assert [one == ticked for one in shown] == [False, True, False, False]
+
+
+def test_tokens_take_the_lines_that_they_need_up_to_three(mask):
+    ticks = mask.form.padding
+    one = ticks.height()
+    many = document(*np.ones((3, 200, 1)), tokens=["token"] * 200)
+    mask.user.window.session.open(many)
+    QApplication.processEvents()
+    assert 2 * one < ticks.height() < 3 * one
 
 
 def test_segments_are_typed(mask):

@@ -147,15 +147,17 @@ def _finite(what: str, array: Array) -> Array:
 
 def _with_one(read: Array) -> Array:
     """Return what is read with a further feature that is 1 everywhere."""
-    return np.hstack([read, np.ones((len(read), 1))])
+    return np.hstack([read, np.ones((len(read), 1), read.dtype)])
 
 
 def _solved(read: Array, matrix: Array) -> Array:
     """Return the least squares solution in the type of both, solved in float64."""
+    dtype = np.result_type(read, matrix)
     one, other = (as_type(array, np.float64) for array in (read, matrix))
+    least = max(read.shape) * np.finfo(dtype).eps  # what is below it is rounding
     try:
-        solved: Array = np.linalg.lstsq(one, other)[0]
+        solved: Array = np.linalg.lstsq(one, other, least)[0]
     except np.linalg.LinAlgError:
         raise ValueError("no projection was found: the numbers are too wild") from None
     with np.errstate(over="ignore"):  # refused, once it is seen what comes of it
-        return as_type(solved, np.result_type(read, matrix))
+        return as_type(solved, dtype)

@@ -71,6 +71,8 @@ def _with_queries(before: Result, head: Head, cancelled: Callable[[], bool]) -> 
     changed |= changed_rows(before.head.pins, head.pins)
     tiles, patches = before.tiling, dict(before.patches)
     numbers = sorted(set(map(tiles.number, changed)))
+    if len(numbers) == len(tiles.numbers):
+        return compute(head, cancelled)
 
     def fill_tile(number: int) -> None:
         patches[number] = _tile(head, before.key_turned, tiles.rows(number))

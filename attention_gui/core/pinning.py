@@ -126,7 +126,7 @@ def normalised_row(
     slack = 4 * document.keys * float(np.finfo(document.dtype).eps)
     if abs(total - left) <= slack:
         return document
-    factor = _factor(query, left if abs(left) > slack else 0.0, total)
+    factor = _factor(query, 0.0 if abs(left) <= slack else left, total)
     numbers = (row[0, others] * factor).astype(document.dtype).tolist()
     new = {(query, key): number for key, number in zip(others, numbers, strict=True)}
     return _with_cells(document, "weights", layer, head, {**old, **new})
@@ -153,7 +153,7 @@ def _allowed(document: "Document", layer: int, head: int, query: int) -> list[in
     """Return the keys that a query may attend to."""
     here, keys = document.layers[layer], document.keys
     part = here.rule_of(head).rows(query, query + 1).allowed(1, keys)
-    allowed = np.ones(keys, dtype=bool) if part is None else part[0]
+    allowed = np.ones(keys, dtype=bool) if part is None else part[0].copy()
     bias = document.positions.bias(
         head, here.heads, document.query_positions[[query]], document.key_positions
     )

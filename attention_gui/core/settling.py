@@ -91,7 +91,8 @@ def _without_lost_pins(before: Document, after: Document) -> Document:
             if matrix.stage not in lost and not _is_given(layer, matrix)
         }
         pins = frozen_pins({matrix: cells for matrix, cells in kept.items() if cells})
-        after = after.with_layer(number, replace(layer, pins=pins))
+        if pins != layer.pins:
+            after = after.with_layer(number, replace(layer, pins=pins))
     return after
 
 

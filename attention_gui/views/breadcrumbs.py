@@ -67,6 +67,7 @@ class Breadcrumbs(Widget):
         return texts + BUTTON * len(way) + (ARROW + 2 * GAP) * (len(way) - 1)
 
     def _show(self, way: list[Crumb]) -> None:
+        way = way if len(way) > 1 or self._layers > 1 else []  # or it leads nowhere
         self._way = way
         while len(self.buttons) < len(way):
             self._add(len(self.buttons))

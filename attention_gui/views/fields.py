@@ -1,11 +1,14 @@
 """Fields: a number to be typed, one of several to be chosen, something on or off."""
 
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QLocale, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox
 
 from attention_gui.files.numbers import read_number, write_number
 from attention_gui.views.entry import Entry
+from attention_gui.views.tick import SIDE, paint_tick
+
+GAP = 9  # pixels between a box and its text
 
 
 class NumberField(Entry):
@@ -44,6 +47,7 @@ class Choice(QComboBox):
     """One of some; says which one the user took, never which one it was shown."""
 
     taken = Signal(int)
+    turns = True  # by the wheel, while it has the keyboard
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -61,7 +65,7 @@ class Choice(QComboBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Turn only what has the keyboard: a wheel that passes by changes nothing."""
-        if self.hasFocus():
+        if self.turns and self.hasFocus():
             super().wheelEvent(event)
         else:
             event.ignore()
@@ -80,3 +84,28 @@ class Switch(QCheckBox):
     def show_on(self, on: bool) -> None:
         """Show what is in force."""
         self.setChecked(on)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the box with the colours of the theme; Fusion's is lost in the dark."""
+        painter = QPainter(self)
+        middle, text = self.rect().center().y() + 0.5, QRect(self.rect())
+        paint_tick(painter, 2, middle, self.palette(), self.isChecked())
+        text.setLeft(SIDE + GAP)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextHideMnemonic
+        self.style().drawItemText(
+            painter, text, flags, self.palette(), self.isEnabled(), self.text()
+        )
+        if self.hasFocus():
+            painter.setPen(self.palette().accent().color())
+            painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
+        painter.end()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        """Take a click anywhere."""
+        return self.rect().contains(pos)
+
+    def sizeHint(self) -> QSize:
+        """Return the room for box and text."""
+        metrics = self.fontMetrics()
+        width = SIDE + GAP + metrics.horizontalAdvance(self.text()) + 4
+        return QSize(width, max(SIDE, metrics.height()) + 6)

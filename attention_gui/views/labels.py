@@ -9,7 +9,7 @@ from attention_gui.views.stage_room import is_of_features
 
 MIDDLE = 0.36  # of a letter's size, from its middle down to the base line
 APART = 6.0  # between the numbers of features, px
-OUTSIDE = 2.0  # by which it may stand out at the left, where a title ends
+EDGE = 2.0  # between the last of them and the edge of the card, px
 
 
 def paint_row_labels(drawing: Drawing) -> None:
@@ -66,8 +66,8 @@ def _paint_column_label(
         painter.rotate(-90)
     else:
         wide = type_.width(text, size, bold)
-        left = min(middle - wide / 2, frame.card.right() - OUTSIDE - wide)
-        left = max(left, frame.cells.left() - OUTSIDE)
+        left = min(middle - wide / 2, frame.card.right() - EDGE - wide)
+        left = max(left, frame.cells.left())  # where the title of the rows ends
         painter.translate(left, frame.cells.top() - 5)
     drawing.text(0, 0, text, drawing.role(panel.columns.role), size, bold)
     painter.restore()

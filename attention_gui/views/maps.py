@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.document import Document
-from attention_gui.core.look import PAGES, Look
+from attention_gui.core.look import Look
 from attention_gui.core.palette import Theme
 from attention_gui.core.panels import Panel
 from attention_gui.core.picture import Picture
@@ -21,11 +21,9 @@ from attention_gui.views.sharing_splitter import SharingSplitter
 from attention_gui.views.stage_figure import StageFigure
 from attention_gui.views.tips import number_in
 
-# Stages and heads, in pixels to be stretched; a layer may have more than one row.
-SHARES: dict[str, tuple[int, int]] = {
-    **dict.fromkeys(PAGES, (460, 540)),
-    "layer": (640, 360),
-}
+# Stages and heads, in pixels to be stretched, by the rows that stages stand in.
+SHARES = {"one row": (460, 540), "rows": (640, 360)}
+IN_ONE_ROW = 4  # stages
 GAP = 6  # pixels below the navigator
 
 
@@ -55,7 +53,7 @@ class Maps(SharingSplitter):
     menu_asked = Signal(QPoint)
 
     def __init__(self) -> None:
-        super().__init__("head", SHARES)
+        super().__init__("one row", SHARES)
         self._look, self._several = Look(), False
         self.navigator = Navigator()
         self.stages, self.heads = StageFigure(), HeadFigure()
@@ -90,7 +88,8 @@ class Maps(SharingSplitter):
     def show_picture(self, picture: Picture) -> None:
         """Show the stages of what is looked at, and the heads."""
         self._look = picture.look
-        self.show_page(picture.look.page)
+        in_rows = len(picture.stages) > IN_ONE_ROW
+        self.show_form("rows" if in_rows else "one row")
         self._several = self.heads_card.is_worth_it(picture)
         self.stages.show_stages(picture.stages)
         self.heads_card.show_picture(picture)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from math import isfinite
 
 import numpy as np
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -134,11 +135,13 @@ class TableCard(Card):
 
 def span_text(matrix: Array) -> str:
     """Return the least and the greatest finite number, and what else there is."""
+    if not matrix.size:
+        return ""
+    low, high = float(matrix.min()), float(matrix.max())
+    if isfinite(low) and isfinite(high):  # NaN would have been both
+        return f"{number_text(low)} … {number_text(high)}"
     finite = matrix[np.isfinite(matrix)]
-    texts = []
-    if finite.size:
-        low, high = float(finite.min()), float(finite.max())
-        texts.append(f"{number_text(low)} … {number_text(high)}")
+    texts = [span_text(finite)] if finite.size else []
     texts += ["NaN"] * bool(np.isnan(matrix).any())
     texts += ["∞"] * bool(np.isinf(matrix).any())
     return " · ".join(texts)

@@ -64,6 +64,10 @@ class FeatureHeader(Header):
     def __init__(self, model: MatrixModel, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, model, parent)
 
+    def sizeHint(self) -> QSize:
+        # Qt's own asks for the names of hundreds of columns, to find one height
+        return QSize(0, self.minimumHeight())
+
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         self.frame(painter, rect)
         self.pen(painter, logicalIndex, muted=True)
@@ -78,6 +82,8 @@ class TokenHeader(Header):
 
     def __init__(self, model: MatrixModel, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Vertical, model, parent)
+        self._labels: tuple[str, ...] = ()
+        self._label = ""
         self.setFont(tabular(self.font()))
 
     def _number_width(self) -> int:
@@ -99,10 +105,17 @@ class TokenHeader(Header):
     def sizeHint(self) -> QSize:
         metrics = self._bold_metrics()
         unit = metrics.horizontalAdvance("0")
-        longest = max(self.matrix.labels, key=len, default="")
+        longest = self._longest()
         token = min(metrics.horizontalAdvance(token_text(longest)), 12 * unit)
         width = 3 * PAD + self._number_width() + token
-        return QSize(max(width, 8 * unit), super().sizeHint().height())
+        return QSize(max(width, 8 * unit), 0)
+
+    def _longest(self) -> str:
+        """Return the longest label, looked for once."""
+        if self._labels is not self.matrix.labels:
+            self._labels = self.matrix.labels
+            self._label = max(self._labels, key=len, default="")
+        return self._label
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         self.frame(painter, rect)

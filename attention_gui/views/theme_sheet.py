@@ -112,7 +112,6 @@ QListView {{ background: {card}; color: {text}; border: none; outline: none;
 PinList::item {{ padding: 3px 8px; }}
 TokenTicks {{ border: 1px solid {line}; border-radius: 6px; padding: 2px; }}
 TokenTicks:focus, PinList:focus {{ border: 2px solid {accent}; padding: 1px; }}
-TokenTicks::item {{ padding: 1px 4px; }}
 QHeaderView {{ background: {card}; border: none; }}
 CellEditor {{ background: {card}; color: {text}; border-radius: 0; padding: 0 5px;
     min-height: 0; border: 2px solid {accent}; }}

@@ -3,18 +3,36 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QListView, QSizePolicy
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QListView,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
 from attention_gui.core.display import token_text
 from attention_gui.views.table_words import Index
 from attention_gui.views.theme import plain
+from attention_gui.views.tick import SIDE, paint_tick
 
 Role = Qt.ItemDataRole
 TICKED, CLEAR = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 ROWS = 3  # lines to be seen at once
+PAD, GAP, SPACE = 4, 6, 1  # pixels around a token, before its text, between tokens
 LEAST = 160  # pixels
+EDGES = 20  # pixels of the frame, and of the bar that may be there
 MANY = 200  # tokens, more than these lines hold
 
 
@@ -62,6 +80,44 @@ class _Tokens(QAbstractListModel):
         return flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsUserCheckable
 
 
+class _Chip(QStyledItemDelegate):
+    """Paints a token with its box; a click anywhere on it, or a space, ticks."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        rect: QRect = option.rect
+        palette: QPalette = option.palette
+        ticked = index.data(Role.CheckStateRole) == TICKED
+        paint_tick(painter, rect.left() + PAD, rect.center().y() + 1, palette, ticked)
+        text = rect.adjusted(PAD + SIDE + GAP, 0, 0, 0)
+        painter.setPen(palette.color(QPalette.ColorRole.Text))
+        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, str(index.data()))
+        view = self.parent()
+        if isinstance(view, TokenTicks) and view.is_current(index):
+            painter.setPen(palette.accent().color())
+            painter.drawRoundedRect(rect.adjusted(0, 0, -1, -1), 4, 4)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        metrics: QFontMetrics = option.fontMetrics
+        width = metrics.horizontalAdvance(str(index.data()))
+        return QSize(width + 2 * PAD + SIDE + GAP, metrics.height() + 4)
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        key = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space
+        if event.type() != QEvent.Type.MouseButtonRelease and not key:
+            return False
+        ticked = index.data(Role.CheckStateRole) == TICKED
+        wanted = CLEAR if ticked else TICKED
+        return model.setData(index, wanted, Role.CheckStateRole)
+
+
 class TokenTicks(QListView):
     """Tokens side by side, each with a tick.
 
@@ -81,7 +137,8 @@ class TokenTicks(QListView):
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setSpacing(1)
+        self.setSpacing(SPACE)
+        self.setItemDelegate(_Chip(self))
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding, policy.Fixed)
         self.tokens.asked.connect(self._ask)
@@ -91,13 +148,28 @@ class TokenTicks(QListView):
         self.tokens.show_tokens(labels, ticked)
         self.updateGeometry()
 
+    def is_current(self, index: Index) -> bool:
+        """Return whether the keyboard is on a token."""
+        return self.hasFocus() and index == self.currentIndex()
+
     def sizeHint(self) -> QSize:
         """Return the size of so many lines as the tokens take, up to a few."""
-        tick = self.fontMetrics().height() + 4
-        letters = sum(len(token_text(one)) + 5 for one in self.tokens.labels[:MANY])
-        room = max(self.width(), LEAST) // self.fontMetrics().averageCharWidth()
-        lines = min(ROWS, -(-letters // room))
-        return QSize(LEAST, lines * tick + 8)
+        line = self.fontMetrics().height() + 4 + 2 * SPACE
+        return QSize(LEAST, min(ROWS, self._lines()) * line + 8)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: a list's own would be higher."""
+        return self.sizeHint()
+
+    def _lines(self) -> int:
+        """Return how many lines tokens take, as far as that matters."""
+        room, lines, taken = max(self.width(), LEAST) - EDGES, 1, 0
+        for label in self.tokens.labels[:MANY]:
+            text = self.fontMetrics().horizontalAdvance(token_text(label))
+            width = text + 2 * PAD + SIDE + GAP + 2 * SPACE
+            lines, taken = (lines + 1, 0) if taken + width > room else (lines, taken)
+            taken += width
+        return lines
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 from alike import computed, contents
+from made import savez
 from safetensors.numpy import load_file
 from stacks import Maker
 
@@ -279,3 +280,16 @@ def test_more_heads_than_are_read_are_not_written(tmp_path, monkeypatch, plain):
     monkeypatch.setattr("attention_gui.files.unfold.HEADS", 3)
     with pytest.raises(ValueError, match="4 heads are more than the 3 allowed"):
         save(plain, tmp_path / "x.npz")
+
+
+def test_such_masks_are_read_from_whatever_wrote_them(loaded):
+    ones = {name: np.ones((3, 2)) for name in "qkv"}
+    more = {"prefix": 1, "padding": [2], "segments": [0, 0, 1], "causal": True}
+    lists = {name: array.tolist() for name, array in ones.items()}
+    for name, data in (
+        ("a.npz", savez(**ones, **more)),
+        ("a.json", json.dumps(lists | more)),
+    ):
+        rule = loaded(name, data).layers[0].rule
+        assert (rule.prefix, rule.padding, rule.causal) == (1, (2,), True)
+        assert rule.segments.tolist() == [0, 0, 1]

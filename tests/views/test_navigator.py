@@ -1,5 +1,8 @@
 """The navigator says where the user is, and asks for where the user wants to be."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from drawn import say
 from layered import layered
@@ -7,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from attention_gui.core.build import document
 from attention_gui.core.look import Look, Trace
 from attention_gui.core.positioning import Positions
 from attention_gui.views.navigator import Navigator
@@ -108,6 +112,15 @@ def test_a_tab_asks_for_its_page_and_waits_for_it(navigator):
     navigator.show_document(layered(), Look())
     assert press(navigator, "Rollout") == [Look(page="rollout")]
     assert navigator.pages.buttons["head"].isChecked()
+
+
+def test_a_single_layer_that_reads_and_gives_nothing_has_no_way(navigator):
+    numbers = np.ones((3, 2, 4, 2))
+    alibi = Positions("alibi", slopes=np.ones(2))
+    alone = replace(document(*numbers), positions=alibi)
+    navigator.show_document(alone, Look())
+    assert crumbs(navigator) == []
+    assert tabs(navigator) == ["Head", "Positions"]
 
 
 def test_nothing_is_said_when_something_is_shown(navigator):
