@@ -9,7 +9,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.nearest import nearest
 from attention_gui.core.picture import Look, Picture
 from attention_gui.core.shown import Shown
-from attention_gui.core.upstream import Place
+from attention_gui.core.upstream import MatrixAt
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.formula_bar import FormulaBar
@@ -140,7 +140,7 @@ class Pointing(QObject):
         else:
             self._tell(lit)
 
-    def _cut(self, cell: Cell) -> Place | None:
+    def _cut(self, cell: Cell) -> MatrixAt | None:
         """Return the matrix of a cell that is pinned; None where it is not."""
         if self._shown is None:
             return None

@@ -59,9 +59,7 @@ def stage_panel(
             result.head.query.shape[1],
             result.head.position_bias is not None,
         ),
-        "weights": "rows without pins sum to 1"
-        if result.head.pins.weights
-        else "rows sum to 1",
+        "weights": _what_rows_sum_to(result),
         "output": "weights × value",
     }[stage]
     if rows.is_part or columns.is_part:
@@ -117,6 +115,13 @@ def _entropy_text(entropy: float) -> str:
     return f"entropy {cell_text(entropy, 2)} bits"
 
 
+def _what_rows_sum_to(result: Result) -> str:
+    """Return in a few words what the weights of a query sum to."""
+    rows = "rows without pins" if result.head.pins.weights else "rows"
+    sunk = " with the sink" if result.head.rule.sink is not None else ""
+    return f"{rows} sum to 1{sunk}"
+
+
 def _what_scaled(rule: Rule, features: int, positional: bool) -> str:
     """Return in a few words what happens between scores and scaled."""
     words = {
@@ -127,6 +132,7 @@ def _what_scaled(rule: Rule, features: int, positional: bool) -> str:
         "bias": rule.bias is not None,
         f"÷ {rule.temperature:g}": rule.temperature != 1,
         "causal": rule.causal,
+        f"prefix {rule.prefix}": rule.causal and rule.prefix > 0,
         "window": rule.window is not None,
         "padding": bool(rule.padding),
         "segments": rule.segments is not None,

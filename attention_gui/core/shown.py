@@ -17,7 +17,7 @@ from attention_gui.core.pinning import pins_in
 from attention_gui.core.reading import Reading
 from attention_gui.core.sharing import CancelledError
 from attention_gui.core.stack import Stack
-from attention_gui.core.upstream import Place
+from attention_gui.core.upstream import MatrixAt
 
 
 class Told(NamedTuple):
@@ -115,13 +115,13 @@ class Shown(NamedTuple):
         page = None if self.picture is None else self.picture.look.page
         return stage not in ("rollout", "flow") or page == "rollout"
 
-    def cut(self, cell: Cell, layer: int, head: int) -> Place | None:
+    def cut(self, cell: Cell, layer: int, head: int) -> MatrixAt | None:
         """Return the matrix of a cell that is pinned; None where it is not."""
         layers = self.document.layers
         if layer >= len(layers) or head >= layers[layer].heads:
             return None
         pins = pins_in(self.document, cell.stage, layer, head)
-        return Place(cell.stage, layer, head) if cell[1:] in pins else None
+        return MatrixAt(cell.stage, layer, head) if cell[1:] in pins else None
 
 
 def _is_in(reading: Reading, cell: Cell) -> bool:

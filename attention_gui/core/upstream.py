@@ -9,8 +9,8 @@ from typing import NamedTuple
 from attention_gui.core.cell import GIVEN_TO_LAYERS, OF_DOCUMENT, OF_LAYERS, Stage
 
 
-class Place(NamedTuple):
-    """Where a matrix stands in a document."""
+class MatrixAt(NamedTuple):
+    """A matrix, and where it stands in a document."""
 
     stage: Stage
     layer: int
@@ -56,7 +56,7 @@ def upstream(stage: Stage) -> frozenset[Stage]:
     return frozenset(read).union(*map(upstream, read))
 
 
-def lies_upstream(one: Place, other: Place) -> bool:
+def lies_upstream(one: MatrixAt, other: MatrixAt) -> bool:
     """Return whether a matrix is among those that another is computed from."""
     of_other = upstream(other.stage) | {other.stage}
     if one.stage in OF_DOCUMENT:

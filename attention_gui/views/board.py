@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QSplitter
 
 from attention_gui.core.cell import Cell
 from attention_gui.core.palette import Theme
-from attention_gui.core.upstream import Place
+from attention_gui.core.upstream import MatrixAt
 from attention_gui.views.givens import Givens
 from attention_gui.views.maps import Maps
 
@@ -44,14 +44,14 @@ class Board(QSplitter):
         self.maps.show_theme(theme)
 
     def show_cells(
-        self, lit: Cell | None, held: Cell | None, cut: Place | None = None
+        self, lit: Cell | None, held: Cell | None, cut: MatrixAt | None = None
     ) -> None:
         """Light a cell in every table and map, and outline the one that is held.
 
         Parameters
         ----------
         lit, held : Cell, optional
-        cut : Place, optional
+        cut : MatrixAt, optional
             The matrix of the lit cell where it is pinned, and so cut off.
         """
         self.givens.show_lit(lit)

@@ -15,7 +15,7 @@ from attention_gui.core.sides import (
     VALUE,
     sides,
 )
-from attention_gui.core.upstream import Place, lies_upstream
+from attention_gui.core.upstream import MatrixAt, lies_upstream
 
 GIVEN: tuple[Given, ...] = ("query", "key", "value")
 
@@ -36,7 +36,7 @@ class Cross(NamedTuple):
     hidden : int
         Of the feed-forward part.
     layer : int
-    cut : Place, optional
+    cut : MatrixAt, optional
         The matrix of a pinned cell: from what lies upstream of it, it is cut off.
     """
 
@@ -47,7 +47,7 @@ class Cross(NamedTuple):
     model: int = -1
     hidden: int = -1
     layer: int = -1
-    cut: Place | None = None
+    cut: MatrixAt | None = None
 
     def spot(self, panel: Panel) -> tuple[int, int]:
         """Return the row and column of a panel's picture."""
@@ -65,7 +65,7 @@ class Cross(NamedTuple):
             return False
         layer = self.cut.layer if panel.layer < 0 else panel.layer
         head = self.cut.head if panel.head < 0 else panel.head
-        return lies_upstream(Place(panel.stage, layer, head), self.cut)
+        return lies_upstream(MatrixAt(panel.stage, layer, head), self.cut)
 
 
 _FIELDS = {

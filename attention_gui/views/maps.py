@@ -11,7 +11,7 @@ from attention_gui.core.look import Look
 from attention_gui.core.palette import Theme
 from attention_gui.core.panels import Panel
 from attention_gui.core.picture import Picture
-from attention_gui.core.upstream import Place as Matrix
+from attention_gui.core.upstream import MatrixAt
 from attention_gui.views.cross import cross_of
 from attention_gui.views.figure import Figure, Place
 from attention_gui.views.head_figure import HeadFigure
@@ -101,14 +101,14 @@ class Maps(SharingSplitter):
         self.heads.show_theme(theme, theme.card)
 
     def show_cells(
-        self, lit: Cell | None, held: Cell | None, cut: Matrix | None = None
+        self, lit: Cell | None, held: Cell | None, cut: MatrixAt | None = None
     ) -> None:
         """Light a cell in every map, and outline the one that is held.
 
         Parameters
         ----------
         lit, held : Cell, optional
-        cut : Place, optional
+        cut : MatrixAt, optional
             The matrix of the lit cell where it is pinned, and so cut off.
         """
         cross = cross_of(lit)._replace(cut=cut)

@@ -6,7 +6,7 @@ from changes import refusal, same
 from stacks import WIDTH, Maker
 from tables import tables
 
-from attention_gui.core.attaching import attached, detached, fitted
+from attention_gui.core.attaching import apart, attached, detached, fitted
 from attention_gui.core.blank import blank
 from attention_gui.core.build import document, network
 from attention_gui.core.embedding import with_embeddings
@@ -190,3 +190,9 @@ def test_a_document_in_float32_takes_what_it_is_given_as_float32():
     new = attached(new, "query", 0, 0, Projection(np.ones((WIDTH, 3)), np.ones(3)))
     assert new.dtype == np.float32
     assert Stack(new).result(0, 0).output.dtype == np.float32
+
+
+def test_what_is_far_apart_is_said_without_overflow():
+    apart_by = 3e200
+    assert apart(np.zeros((2, 2)), np.full((2, 2), apart_by)) == (apart_by, apart_by)
+    assert apart(np.zeros((1, 2)), np.array([[1.0, np.inf]])) == (np.inf, np.inf)

@@ -64,6 +64,8 @@ def test_the_stages_stand_in_reading_order():
         (Rule(scale=0.25), "× 0.25"),
         (Rule(causal=True, temperature=2), "÷ √d · ÷ 2 · causal"),
         (Rule(softcap=50), "÷ √d · softcap 50"),
+        (Rule(causal=True, prefix=2), "÷ √d · causal · prefix 2"),
+        (Rule(prefix=2), "÷ √d"),
         (Rule(window=(1, 0)), "÷ √d · window"),
         (Rule(mask=np.eye(3, dtype=bool)), "÷ √d · mask"),
         (Rule(bias=np.ones((3, 3))), "÷ √d · bias"),
@@ -71,6 +73,14 @@ def test_the_stages_stand_in_reading_order():
 )
 def test_what_happens_to_scores_is_said(rule, words):
     assert panel("scaled", noise(3, 2), noise(3, 2), rule=rule).subtitle == words
+
+
+def test_rows_that_share_with_a_sink_do_not_sum_to_1_alone():
+    given = noise(3, 2), noise(3, 2)
+    assert panel("weights", *given).subtitle == "rows sum to 1"
+    sunk = panel("weights", *given, rule=Rule(sink=0.0))
+    assert sunk.values.sum(axis=1).max() < 1
+    assert sunk.subtitle == "rows sum to 1 with the sink"
 
 
 def test_masked_cells_are_coded_where_the_mask_has_acted():

@@ -10,7 +10,7 @@ from attention_gui.core.arrays import same_bits
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS, PARAMETERS
 from attention_gui.core.pinning import all_released
 from attention_gui.core.stack import Stack
-from attention_gui.core.upstream import Place, lies_upstream, upstream
+from attention_gui.core.upstream import MatrixAt, lies_upstream, upstream
 
 COMPUTED = (*OF_HEADS, *OF_LAYERS)
 SEEDS = (0, 2, 3, 7, 8, 9, 17, 20, 26, 29)  # together they have everything
@@ -18,7 +18,7 @@ SEEDS = (0, 2, 3, 7, 8, 9, 17, 20, 26, 29)  # together they have everything
 
 def places(document, stages, heads=2):
     return [
-        Place(stage, layer, head)
+        MatrixAt(stage, layer, head)
         for layer, here in enumerate(document.layers)
         for stage in stages
         for head in (range(min(heads, here.heads)) if stage in OF_HEADS else (0,))
@@ -99,15 +99,15 @@ def test_upstream_within_a_head(stage, above, not_above):
 
 
 def test_other_heads_lie_upstream_of_their_layer_alone():
-    mine, theirs = Place("weights", 1, 0), Place("weights", 1, 3)
-    assert not lies_upstream(theirs, Place("output", 1, 0))
-    assert lies_upstream(mine, Place("output", 1, 0))
-    assert lies_upstream(theirs, Place("attended", 1, 0))
+    mine, theirs = MatrixAt("weights", 1, 0), MatrixAt("weights", 1, 3)
+    assert not lies_upstream(theirs, MatrixAt("output", 1, 0))
+    assert lies_upstream(mine, MatrixAt("output", 1, 0))
+    assert lies_upstream(theirs, MatrixAt("attended", 1, 0))
 
 
 def test_layers_below_lie_upstream_and_layers_above_do_not():
-    here = Place("scores", 1, 0)
-    assert lies_upstream(Place("weights", 0, 5), here)
-    assert lies_upstream(Place("layer_output", 0, 0), here)
-    assert not lies_upstream(Place("input", 2, 0), here)
+    here = MatrixAt("scores", 1, 0)
+    assert lies_upstream(MatrixAt("weights", 0, 5), here)
+    assert lies_upstream(MatrixAt("layer_output", 0, 0), here)
+    assert not lies_upstream(MatrixAt("input", 2, 0), here)
     assert not lies_upstream(here, here)

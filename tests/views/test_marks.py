@@ -12,7 +12,7 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.palette import DARK, LIGHT, luminance
 from attention_gui.core.picture import Look, Pictures
 from attention_gui.core.rule import Rule
-from attention_gui.core.upstream import Place
+from attention_gui.core.upstream import MatrixAt
 from attention_gui.views.cross import cross_of
 from attention_gui.views.head_figure import HeadFigure
 from attention_gui.views.tips import tip
@@ -165,7 +165,7 @@ def lit(figure, cell, cut):
     bare = [item.ink for item in figure.shown]
     for ink in bare:
         ink.numbers = False
-    cross = cross_of(cell)._replace(cut=Place(cell.stage, 0, 0) if cut else None)
+    cross = cross_of(cell)._replace(cut=MatrixAt(cell.stage, 0, 0) if cut else None)
     figure.show_cross(cross, cross)
     seen = painted(figure)
     lines = []
@@ -205,7 +205,7 @@ def test_other_heads_are_not_cut_off(on_screen):
     figure.show_panels(Pictures().picture(made(6, heads=3), Look()).heads)
     cell = Cell("output", 1, 2)
     figure.show_cross(
-        cross_of(cell)._replace(cut=Place("output", 0, 1)), cross_of(None)
+        cross_of(cell)._replace(cut=MatrixAt("output", 0, 1)), cross_of(None)
     )
     cut = [item.ink._cross.is_cut_off(item.panel) for item in figure.shown]
     assert cut == [False, True, False]
