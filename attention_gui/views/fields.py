@@ -2,10 +2,12 @@
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox
 
 from attention_gui.files.numbers import read_number, write_number
 from attention_gui.views.entry import Entry
+
+INSET = 7  # px, of the text of a spin box: its padding in a style sheet is ignored
 
 
 class NumberField(Entry):
@@ -80,3 +82,8 @@ class Switch(QCheckBox):
     def show_on(self, on: bool) -> None:
         """Show what is in force."""
         self.setChecked(on)
+
+
+def inset(box: QAbstractSpinBox) -> None:
+    """Keep the text of a spin box off its frame, as other fields do."""
+    box.lineEdit().setTextMargins(INSET, 0, 0, 0)
