@@ -106,6 +106,9 @@ class PinList(QListView):
         line = max(self.sizeHintForRow(0), self.fontMetrics().height())
         return QSize(200, lines * line + 2)
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())
+
     def show_pins(self, pins: tuple[tuple[Pin, int], ...]) -> None:
         """Show pins."""
         row = self.currentIndex().row()
