@@ -46,7 +46,7 @@ class _Tokens(QAbstractListModel):
             return None
         label = self.labels[index.row()]
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
-            return token_text(label)
+            return f"{index.row()} {token_text(label)}"
         if role == Role.CheckStateRole:
             return TICKED if index.row() in self.ticked else CLEAR
         return plain(f"{index.row()}: {label}") if role == Role.ToolTipRole else None
@@ -94,7 +94,7 @@ class TokenTicks(QListView):
     def sizeHint(self) -> QSize:
         """Return the size of so many lines as the tokens take, up to a few."""
         tick = self.fontMetrics().height() + 4
-        letters = sum(len(token_text(one)) + 5 for one in self.tokens.labels[:MANY])
+        letters = sum(len(token_text(one)) + 7 for one in self.tokens.labels[:MANY])
         room = max(self.width(), LEAST) // self.fontMetrics().averageCharWidth()
         lines = min(ROWS, -(-letters // room))
         return QSize(LEAST, lines * tick + 8)
