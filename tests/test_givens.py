@@ -241,6 +241,14 @@ def test_typing_over_a_computed_cell_pins_it_and_delete_releases_it(network):
     assert network.action("undo").text() == "&Undo release of query[2, 1]"
 
 
+def test_the_list_of_pins_takes_no_more_room_than_its_lines(network):
+    lines = network.window.board.givens.pins.list
+    for count, row in enumerate((2, 1, 0), 1):
+        network.enter("query", row, 1, "3.5")
+        whole = count * lines.sizeHintForRow(0)
+        network.bot.waitUntil(lambda least=whole: least <= lines.height() < least + 9)
+
+
 def test_a_pinned_cell_wears_a_mark(network):
     network.window.session.edit("key", 1, 1, np.array([[2.0]]))
 

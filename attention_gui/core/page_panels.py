@@ -105,7 +105,9 @@ def matrix_panel(
 ) -> Panel:
     """Return the panel, without words, of a matrix with a row for each token."""
     document, of = reading.document, sides(stage)
-    rows = axis("Query", "query", document.query_tokens, look.queries)
+    asks = of.columns == KEY or stage in ("query", "rotated_query")
+    word = "Query" if asks else "Token"  # what a layer reads and writes asks nothing
+    rows = axis(word, "query", document.query_tokens, look.queries)
     keys = axis("Key", "key", document.labels_of_keys, look.keys)
     panel = make_panel(
         stage,

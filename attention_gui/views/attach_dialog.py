@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 from attention_gui.core.display import exact_text
 from attention_gui.core.offering import Offer, Start, Terms, Vectors
 from attention_gui.views.dialog import SmallDialog
-from attention_gui.views.fields import Switch
+from attention_gui.views.fields import Switch, inset
 
 STARTS: dict[Start, str] = {
     "fitted": "the closest, by least squares",
@@ -84,6 +84,7 @@ class AttachDialog(SmallDialog):
         self.width_.setRange(1, WIDEST)
         self.width_.setValue(self._what.tokens)
         self.width_.setSuffix(" features")
+        inset(self.width_)
 
     def _lay_out(self) -> None:
         letter = self._what.stage[0].upper()

@@ -1,6 +1,7 @@
 """A small dialog: rows, a line that says what would come of them, two buttons."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -37,7 +38,7 @@ class SmallDialog(QDialog):
         buttons, role = QDialogButtonBox(), QDialogButtonBox.ButtonRole
         self.button: QPushButton = buttons.addButton(do, role.AcceptRole)
         self.button.setProperty("role", "primary")
-        buttons.addButton("Cancel", role.RejectRole)
+        self.cancel: QPushButton = buttons.addButton("Cancel", role.RejectRole)
         buttons.accepted.connect(self.take)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -48,6 +49,19 @@ class SmallDialog(QDialog):
             column.addWidget(widget)
         column.addStretch()
         column.addWidget(buttons)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the keyboard begin at the first field, and come to the buttons last."""
+        fields = [
+            widget
+            for row in range(self.rows.rowCount())
+            if (item := self.rows.itemAt(row, QFormLayout.ItemRole.FieldRole))
+            and (widget := item.widget())
+        ]
+        for button in (self.cancel, self.button):
+            QWidget.setTabOrder(fields[-1], button)
+        fields[0].setFocus()
+        super().showEvent(event)
 
     def take(self) -> None:
         """Do what the button says, and close."""

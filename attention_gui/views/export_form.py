@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.style import DPI, VIEWS, WIDTH_MM, Style
+from attention_gui.views.fields import inset
 
 NAMES = {
     "board": "All maps that are shown",
@@ -65,6 +66,7 @@ class ExportForm(QWidget):
             box.setRange(*span)
             box.setValue(value)
             box.setSuffix(unit)
+            inset(box)
         self.numbers.setChecked(True)
         self.reason.setProperty("role", "error")
         self.reason.setWordWrap(True)

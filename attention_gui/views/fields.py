@@ -2,13 +2,15 @@
 
 from PySide6.QtCore import QLocale, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox
 
 from attention_gui.files.numbers import read_number, write_number
 from attention_gui.views.entry import Entry
 from attention_gui.views.tick import SIDE, paint_tick
 
 GAP = 9  # pixels between a box and its text
+
+INSET = 7  # px, of the text of a spin box: its padding in a style sheet is ignored
 
 
 class NumberField(Entry):
@@ -109,3 +111,8 @@ class Switch(QCheckBox):
         metrics = self.fontMetrics()
         width = SIDE + GAP + metrics.horizontalAdvance(self.text()) + 4
         return QSize(width, max(SIDE, metrics.height()) + 6)
+
+
+def inset(box: QAbstractSpinBox) -> None:
+    """Keep the text of a spin box off its frame, as other fields do."""
+    box.lineEdit().setTextMargins(INSET, 0, 0, 0)

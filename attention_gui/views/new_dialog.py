@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
 from attention_gui.core.blank import Vectors, Weights, blank
 from attention_gui.core.document import Document
 from attention_gui.views.dialog import SmallDialog
+from attention_gui.views.fields import inset
 
 MOST = 65536
 FIRST = "the cat sat on the mat"
@@ -37,6 +38,7 @@ class NewDialog(SmallDialog):
     def _lay_out(self) -> None:
         self.tokens.setMinimumWidth(250)
         self.tokens.setAcceptDrops(False)
+        self.tokens.selectAll()
         for label, field in (
             ("&Tokens", self.tokens),
             ("&d_model", self.features),
@@ -85,4 +87,5 @@ def _count(value: int, least: int = 1) -> QSpinBox:
     box = QSpinBox()
     box.setRange(least, MOST)
     box.setValue(value)
+    inset(box)
     return box

@@ -107,7 +107,7 @@ class PinList(QListView):
         return QSize(200, lines * line + 2)
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        return QSize(0, self.sizeHint().height())
 
     def show_pins(self, pins: tuple[tuple[Pin, int], ...]) -> None:
         """Show pins."""

@@ -64,7 +64,7 @@ class _Tokens(QAbstractListModel):
             return None
         label = self.labels[index.row()]
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
-            return token_text(label)
+            return f"{index.row()} {token_text(label)}"
         if role == Role.CheckStateRole:
             return TICKED if index.row() in self.ticked else CLEAR
         return plain(f"{index.row()}: {label}") if role == Role.ToolTipRole else None
@@ -164,8 +164,9 @@ class TokenTicks(QListView):
     def _lines(self) -> int:
         """Return how many lines tokens take, as far as that matters."""
         room, lines, taken = max(self.width(), LEAST) - EDGES, 1, 0
-        for label in self.tokens.labels[:MANY]:
-            text = self.fontMetrics().horizontalAdvance(token_text(label))
+        for number in range(min(MANY, self.tokens.rowCount())):
+            said = self.tokens.index(number, 0).data()
+            text = self.fontMetrics().horizontalAdvance(said)
             width = text + 2 * PAD + SIDE + GAP + 2 * SPACE
             lines, taken = (lines + 1, 0) if taken + width > room else (lines, taken)
             taken += width

@@ -8,7 +8,7 @@ from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
 from attention_gui.core.look import Trace
 from attention_gui.core.rollout import FUSIONS
-from attention_gui.views.fields import Choice
+from attention_gui.views.fields import Choice, inset
 
 BESIDE = 36  # px, of a spin box beside its text
 TOKENS = 140  # px, the widest that the choice of tokens may be
@@ -32,6 +32,7 @@ class Share(QDoubleSpinBox):
         self.setDecimals(2)
         self.setSingleStep(0.05)
         self.setPrefix(prefix)
+        inset(self)
         self.setKeyboardTracking(False)
         text = self.fontMetrics().horizontalAdvance(f"{prefix}0.00")
         self.setFixedWidth(text + BESIDE)

@@ -133,6 +133,14 @@ def test_features_wear_the_colour_of_what_they_are_of():
     assert [panel.rows.title for panel in turned] == ["Query"] * 2 + ["Key"] * 2
 
 
+def test_what_a_layer_reads_and_writes_has_a_row_for_each_token():
+    rows = [panel.rows for panel in panels(layered(), Look(page="layer"))]
+    assert {row.title for row in rows} == {"Token"}
+    alibi = layered(positions=Positions("alibi"))
+    shown = panels(alibi, Look(page="positions"))
+    assert {panel.rows.title for panel in shown} == {"Query"}
+
+
 def test_every_large_matrix_knows_its_page():
     shown = layered(positions=Positions("rope"))
     off = with_heads_off(shown, 0, {1})
