@@ -4,7 +4,8 @@ import networks
 import numpy as np
 import pytest
 from driving import User
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -342,6 +343,34 @@ def test_the_causal_mask_is_in_step_with_the_tool_bar(mask):
     mask.user.action("toggle_causal").trigger()
     assert not mask.form.causal.isChecked()
     assert not mask.shown("offset")
+
+
+def test_the_tool_bar_names_every_mask(mask):
+    mask.form.padding.taken.emit((1,))
+    mask.enter("segments", "0 0 1 1")
+    mask.turn("bias")
+    mask.turn("causal")
+    shown = mask.user.window.controls.masking.currentText()
+    assert shown == "Causal + padding + segments + bias"
+
+
+def test_a_wheel_over_a_choice_is_left_to_the_page(layer):
+    choice = layer.form.feed
+    choice.setFocus()
+    before, place = layer.document, QPointF(choice.rect().center())
+    wheel = QWheelEvent(
+        place,
+        choice.mapToGlobal(place),
+        QPoint(0, 0),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(choice, wheel)
+    assert layer.document is before
+    assert not wheel.isAccepted()
 
 
 def test_a_causal_mask_has_an_offset_and_a_prefix(mask):

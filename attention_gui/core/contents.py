@@ -27,6 +27,12 @@ class Contents:
         self.document: Document | None = None
         self.look = Look()
         self.reading: Reading | None = None
+        self._read: dict[Stage, Array] = {}
+
+    def take(self, reading: Reading) -> None:
+        """Take what has been computed."""
+        self.reading = reading
+        self._read = {}
 
     @property
     def tabs(self) -> tuple[Tab, ...]:
@@ -52,7 +58,10 @@ class Contents:
         reading = self.reading
         if reading is None or (reading.number, reading.head) != self.look[:2]:
             return None
-        return reading.array(one.stage) if reading.has(one.stage) else None
+        now = reading.document is self.document  # else it could take long to make
+        if one.stage not in self._read and now and reading.has(one.stage):
+            self._read[one.stage] = reading.array(one.stage)
+        return self._read.get(one.stage)
 
     def pins(self, one: Listed) -> Cells:
         """Return the pins in a matrix."""

@@ -70,7 +70,6 @@ class Positions:
         if not 0 < self.base < np.inf:
             raise ValueError(f"base must be above 0, got {self.base}")
         keep_all(self, _AXES)
-        _check_finite(self.query, self.key)
         if self.relative is not None and self.relative.shape[1] % 2 == 0:
             raise ValueError(
                 "relative must have a column for each distance −R … R, an odd number; "
@@ -168,12 +167,6 @@ class Positions:
 
 
 _AXES = {"query": 1, "key": 1, "table": 2, "relative": 2, "slopes": 1}
-
-
-def _check_finite(*several: Array | None) -> None:
-    for places in several:
-        if places is not None and not np.isfinite(places).all():
-            raise ValueError("positions must be finite numbers")
 
 
 def _counted(count: int) -> Array:

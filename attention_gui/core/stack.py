@@ -77,7 +77,7 @@ class Stack(HeadStages):
             with np.errstate(all="ignore"):
                 for contribution in heads:
                     total += contribution
-            return total if here.output_bias is None else total + here.output_bias
+            return total if here.output_bias is None else _sum(total, here.output_bias)
 
         inputs = (*heads, here.output_bias)
         return self._stage("attended", layer, LAYER, inputs, make)

@@ -10,6 +10,8 @@ from attention_gui.core.picture import Look
 from attention_gui.core.rule import Rule
 from attention_gui.views.fields import Choice, NumberField
 
+MASKS = ("window", "padding", "segments", "mask", "bias")  # besides the causal one
+
 
 class Controls(QWidget):
     """Layer, head, mask, scale, temperature and softcap."""
@@ -76,9 +78,7 @@ class Controls(QWidget):
         rule, features = layer.rule_of(look.head), layer.features("query")
         self.layer.show_items(_numbers(len(document.layers)), look.layer)
         self.head.show_items(_numbers(layer.heads), look.head)
-        more = "".join(
-            f" + {name}" for name in ("window", "mask", "bias") if _has(rule, name)
-        )
+        more = "".join(f" + {name}" for name in MASKS if _has(rule, name))
         masks = [f"None{more}", f"Causal{more}"]
         self.masking.show_items(masks, int(rule.causal))
         usual = f"1/√d = {Rule().factor(features):.3f}"
@@ -148,4 +148,5 @@ def _numbers(count: int) -> list[str]:
 
 
 def _has(rule: Rule, field: str) -> bool:
-    return getattr(rule, field) is not None
+    value = getattr(rule, field)
+    return value is not None and not (isinstance(value, tuple) and not value)

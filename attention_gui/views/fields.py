@@ -47,6 +47,7 @@ class Choice(QComboBox):
     """One of some; says which one the user took, never which one it was shown."""
 
     taken = Signal(int)
+    turns = True  # by the wheel, while it has the keyboard
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -64,7 +65,7 @@ class Choice(QComboBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Turn only what has the keyboard: a wheel that passes by changes nothing."""
-        if self.hasFocus():
+        if self.turns and self.hasFocus():
             super().wheelEvent(event)
         else:
             event.ignore()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QWidget
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
 from attention_gui.views.entry import Entry
+from attention_gui.views.fields import Choice
 from attention_gui.views.note import Note
 
 GAP = 6  # pixels between fields
@@ -73,9 +74,11 @@ class Form(QFrame):
             if isinstance(widget, str):
                 words.append(_word(widget))
                 across.addWidget(words[-1])
-            else:
-                self._words[widget], words = words, []
-                across.addWidget(widget)
+                continue
+            if isinstance(widget, Choice):
+                widget.turns = False  # the wheel scrolls the page
+            self._words[widget], words = words, []
+            across.addWidget(widget)
         across.addStretch()
         self._grid.addWidget(shown, row, 0, Qt.AlignmentFlag.AlignTop)
         shown.setMinimumHeight(min(line.sizeHint().height(), LINE))

@@ -110,7 +110,7 @@ class Givens(QWidget):
 
     def show_reading(self, reading: Reading) -> None:
         """Show the matrices that are computed."""
-        self._contents.reading = reading
+        self._contents.take(reading)
         self._fill()
 
     def show_theme(self, theme: Theme) -> None:

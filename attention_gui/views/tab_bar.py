@@ -6,14 +6,23 @@ from PySide6.QtWidgets import QTabBar
 
 from attention_gui.core.tabs import TABS, Tab
 
+TIPS: dict[Tab, str] = {
+    "Q K V": "Query, key and value of the head",
+    "X W": "What the layer reads, and the projections of the head",
+    "Layer": "What stands around attention in the layer",
+    "Positions": "How the places of tokens enter",
+    "Mask": "Which keys each query may attend to, and how scores become weights",
+}
+
 
 class TabBar(QTabBar):
     """A quiet line of tabs; those with nothing on them are not there."""
 
     def __init__(self) -> None:
         super().__init__()
-        for tab in TABS:
+        for number, tab in enumerate(TABS):
             self.addTab(tab)
+            self.setTabToolTip(number, TIPS[tab])
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(True)

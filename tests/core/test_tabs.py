@@ -84,10 +84,25 @@ def test_contents_wait_for_a_reading_of_the_same_layer_and_head():
     contents.document, contents.look = networks.projected(2), Look(1, 2)
     (query, *_) = contents.listed("Q K V")
     assert contents.array(query) is None
-    contents.reading = Reading(Stack(contents.document), 1, 1)
+    contents.take(Reading(Stack(contents.document), 1, 1))
     assert contents.array(query) is None
-    contents.reading = contents.reading.at(head=2)
+    contents.take(contents.reading.at(head=2))
     expected = Stack(contents.document).matrix("query", 1, 2)
     np.testing.assert_array_equal(contents.array(query), expected)
     assert contents.tab_of("W_up") == "Layer"
     assert contents.tab_of("slopes") is None
+
+
+def test_contents_of_an_earlier_document_stay_and_nothing_is_made_of_it():
+    contents, before = Contents(), networks.projected()
+    contents.document = before
+    contents.take(Reading(Stack(before), 0, 0))
+    query, key, _ = contents.listed("Q K V")
+    shown = contents.array(query)
+    block = np.full((1, 1), 7.0)
+    contents.document = before.with_block("embeddings", 0, 0, 0, 0, block)
+    assert contents.array(query) is shown
+    assert contents.array(key) is None
+    contents.take(Reading(Stack(contents.document), 0, 0))
+    assert contents.array(query)[0, 0] != shown[0, 0]
+    assert contents.array(key) is not None
