@@ -14,6 +14,7 @@ CELL = 40.0  # the largest cell of a head, px
 WORDS = 66.0  # room for "Head 143" and "7.00 bits"
 LARGE = 90.0  # a card with room for more than a number and a map
 CLOSE = 6.0  # between smaller cards
+TALL = 1.2  # times its width: higher than that no map of features grows
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def head_grid(
     cells = QSizeF(whole(fit) * columns, whole(fit) * rows)
     if is_of_features(panels[0]):  # which are squeezed, but never the rows
         column = min(inside / columns, WIDE)
-        row = min(room / rows, CELL, max(column, ROW))
+        row = min(room / rows, CELL, max(column, ROW), TALL * inside / rows)
         fit = min(fit, 0.0) or sqrt(column * row)
         cells = QSizeF(whole(column) * columns, whole(row) * rows)
     words = min(inside, WORDS) if card_width >= LARGE else 0.0

@@ -263,6 +263,13 @@ def test_thumbnails_and_tiny_cards_have_no_switch(mosaic):
     assert mosaic.switch_at(centre) is None
 
 
+def test_contributions_of_many_heads_are_no_slim_columns(mosaic):
+    heads_of(mosaic, layered(1, 12, tokens=60, features=96), "contributions")
+    for item in mosaic.shown:
+        assert item.frame.cells.height() <= 1.3 * item.frame.cells.width()
+    assert sum(" % of" in text.text for text in texts(mosaic)) == 12
+
+
 @pytest.mark.parametrize("tokens", [6, 40])
 def test_contributions_fill_their_cards_and_say_their_share(mosaic, tokens):
     heads_of(mosaic, layered(1, 4, tokens=tokens, features=64), "contributions")
