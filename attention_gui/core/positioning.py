@@ -125,17 +125,20 @@ class Positions:
 
     def bias(self, head: int, heads: int, query: Array, key: Array) -> Array | None:
         """Return what is added to the scaled scores of a head, (queries, keys)."""
-        distance = key - query[:, None]  # (queries, keys)
-        if self.kind == "alibi":
-            return np.asarray(-self.slopes_of(heads)[head] * np.abs(distance))
+        with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
+            distance = key - query[:, None]  # (queries, keys)
+            if self.kind == "alibi":
+                return np.asarray(-self.slopes_of(heads)[head] * np.abs(distance))
         if self.kind == "relative" and self.relative is not None:
-            return np.asarray(self.relative[head][self.columns(distance)])
+            bias = self.relative[head][self.columns(distance)]
+            return np.where(np.isnan(distance), np.nan, bias)
         return None
 
     def columns(self, distance: Array) -> Array:
-        """Return the column of `relative` that stands for each distance."""
+        """Return the column of `relative` that stands for each distance; NaN as 0."""
         reach = 0 if self.relative is None else self.relative.shape[1] // 2
-        steps: Array = np.rint(np.clip(distance, -reach, reach)).astype(np.intp)
+        near = np.where(np.isnan(distance), 0, np.clip(distance, -reach, reach))
+        steps: Array = np.rint(near).astype(np.intp)
         return steps + reach
 
     def turns(self, features: int) -> int:
@@ -150,16 +153,18 @@ class Positions:
         if not turns:
             return vectors
         turn = angles(positions, turns, self.base)  # (tokens, turns / 2)
-        cos, sin = (part(turn).astype(vectors.dtype) for part in (np.cos, np.sin))
+        with np.errstate(invalid="ignore"):  # the sine of inf is NaN
+            cos, sin = (part(turn).astype(vectors.dtype) for part in (np.cos, np.sin))
         turned: Array = rotate(vectors, cos, sin, self.layout)
         return turned
 
     def shifted(self, by: float, queries: int, keys: int | None) -> "Positions":
         """Return positions further along; `keys` where they have their own."""
-        moved = replace(self, query=self.of_queries(queries) + by)
-        if keys is None:
-            return moved
-        return replace(moved, key=self.of_keys(keys, same=False) + by)
+        with np.errstate(over="ignore"):  # too large is infinite, and shown so
+            moved = replace(self, query=self.of_queries(queries) + by)
+            if keys is None:
+                return moved
+            return replace(moved, key=self.of_keys(keys, same=False) + by)
 
 
 _AXES = {"query": 1, "key": 1, "table": 2, "relative": 2, "slopes": 1}
