@@ -53,7 +53,8 @@ def real(name: str, array: Any) -> Array:
 
 def as_type(array: Array, dtype: Any) -> Array:
     """Return the array in a float type that holds its numbers, itself if it has it."""
-    with np.errstate(invalid="ignore"):  # a signalling NaN becomes a quiet one
+    # a signalling NaN becomes a quiet one, and what is too large infinite
+    with np.errstate(invalid="ignore", over="ignore"):
         converted: Array = array.astype(dtype, copy=False)
     return converted
 

@@ -16,6 +16,8 @@ def finite(name: str, value: Any) -> float:
     """Return a finite number."""
     try:
         number = float(value)
+    except OverflowError:
+        raise ValueError(f"{name} must be a finite number, got one too large") from None
     except (TypeError, ValueError):
         raise ValueError(f"{name} must be a number, got {value!r}") from None
     if not isfinite(number):

@@ -1,6 +1,7 @@
 """The arithmetic of positions: waves, slopes, distances and turns."""
 
 from collections.abc import Iterator
+from math import isnan
 
 import numpy as np
 
@@ -60,6 +61,9 @@ def position_bias(asked: Explained) -> Iterator[Part]:
     distance = _place(asked, asked.column, True) - _place(asked, asked.row, False)
     yield from (Part("distance "), key, Part(" − "), query)
     yield Part(f" = {number(distance)}: ")
+    if isnan(distance):
+        yield Part("there is no bias for it = ")
+        return
     column = int(positions.columns(np.array(distance)))
     yield from same(Cell("relative", head, column))
 

@@ -145,7 +145,7 @@ class Positions:
         return None
 
     def columns(self, distance: Array) -> Array:
-        """Return the column of `relative` that stands for each distance."""
+        """Return the column of `relative` that stands for each distance; NaN as 0."""
         reach = 0 if self.relative is None else self.relative.shape[1] // 2
         near = np.clip(np.nan_to_num(distance), -reach, reach)
         steps: Array = np.rint(near).astype(np.intp)

@@ -147,7 +147,7 @@ def _carried(later: Array, earlier: Array) -> Array:
 
 def _checked(weights: Array, fusion: Fusion, residual: float) -> Array:
     """Return weights that can be rolled out, or say what is wrong."""
-    if fusion not in FUSIONS:
+    if fusion not in tuple(FUSIONS):  # what cannot be hashed is none either
         raise ValueError(f'fusion must be "mean", "max" or "min", got {fusion!r}')
     if not 0 <= checks.finite("residual", residual) <= 1:
         raise ValueError(f"residual must be between 0 and 1, got {residual}")

@@ -52,7 +52,8 @@ def whole_array(name: str, value: Any) -> Array:
     """Return an array of whole numbers, which may be kept as floats."""
     if not _is_array(value) or value.dtype.kind not in "iuf":
         raise ValueError(f"{name} must be an array of whole numbers")
-    if value.dtype.kind == "f" and not (np.abs(value) <= 2.0**53).all():
+    wide = value.astype(np.float64)  # 2^53 is infinite in float16
+    if value.dtype.kind == "f" and not (np.abs(wide) <= 2.0**53).all():
         raise ValueError(f"{name} must hold whole numbers up to 2^53")
     exact: Array = value.astype(np.int64)
     if (exact != value).any():

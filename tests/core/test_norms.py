@@ -123,6 +123,7 @@ def test_what_is_given_is_not_written_to():
         (lambda: rms_norm([1.0, 2.0], gain=[1.0] * 3), r"gain has shape \(3,\)"),
         (lambda: rms_norm([1.0], eps=-1), "eps must be 0 or more, got -1"),
         (lambda: layer_norm([1.0], eps=nan), "eps must be a finite number, got nan"),
+        (lambda: rms_norm([1.0], eps=10**400), "eps must be a finite number, got one"),
         (lambda: layer_norm(1.0), "x must have features as its last axis"),
         (lambda: rms_norm(["a"]), "x must hold real numbers"),
     ],

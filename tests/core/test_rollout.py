@@ -178,6 +178,7 @@ def test_narrow_weights_are_rolled_out_in_float64():
         (lambda: rollout(random_maps(), residual=-0.1), "between 0 and 1, got -0.1"),
         (lambda: rollout(random_maps(), residual=nan), "residual must be a finite"),
         (lambda: rollout(random_maps(), "sum"), "fusion must be .* got 'sum'"),
+        (lambda: rollout(random_maps(), ["mean"]), "fusion must be .* got .'mean'."),
         (lambda: rollout([[[["a"]]]]), "weights must hold real numbers"),
         (lambda: flow(random_maps(), 4), "token must be in 0 … 3, got 4"),
         (lambda: flow(random_maps(), -1), "token must be in 0 … 3, got -1"),

@@ -41,6 +41,13 @@ def test_integers_and_wide_floats_become_float64(kind):
     assert dtypes(*(np.ones((2, 2), kind),) * 3) == {np.dtype(np.float64)}
 
 
+def test_a_number_too_large_for_float64_is_infinite():
+    huge = np.full((1, 1), np.finfo(np.longdouble).max)
+    with np.errstate(over="ignore"):
+        expected = float(huge[0, 0])
+    assert attend([[0.0]], [[0.0]], huge).output.tolist() == [[expected]]
+
+
 def test_one_float64_among_float32_makes_all_float64():
     query, key, value = tables(0)
     mixed = (query.astype(np.float32), key, value.astype(np.float32))

@@ -155,6 +155,7 @@ WRONG_ARRAYS = [
     ("layers.0.pins.scores.0", np.array([["a"] * 3]), "must have a row for each pin"),
     ("layers.0.pins.scores.0", ROW + 0.5, "rows and columns of layers.0.pins.scores."),
     ("layers.0.pins.scores.0", ROW + np.inf, "must hold whole numbers up to 2^53"),
+    ("layers.0.pins.scores.0", np.array([[np.inf, 0, 1]], np.float16), "up to 2^53"),
     ("layers.0.pins.scores.0", ROW + 7, "layer 0 has a pin at scores[7, 7], which has"),
     ("layers.0.pins.scores.0", ROW - 1, "layer 0 has a pin at scores[-1, -1], which"),
     ("layers.0.pins.scores.0", ROW.repeat(2, 0), "pins.scores.0 pins a cell twice"),
