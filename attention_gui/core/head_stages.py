@@ -1,10 +1,12 @@
 """What is computed for each head: query, key, value, and the stages that follow."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from attention_gui.core import shapes
 from attention_gui.core.arrays import Array
-from attention_gui.core.compute import recompute
+from attention_gui.core.compute import recompute_all
 from attention_gui.core.head import Head
 from attention_gui.core.layer import Given, Projection
 from attention_gui.core.nodes import Nodes, once
@@ -13,9 +15,6 @@ from attention_gui.core.result import Result
 from attention_gui.core.sharing import share_out
 
 WORTH = 1 << 23  # multiplications of a layer's products, from which to share them
-# Cells of a map, from which heads are computed side by side: below, threads would wait
-# for the interpreter more than they compute.
-SIDE_BY_SIDE = 1 << 14
 
 
 class HeadStages(Nodes):
@@ -59,19 +58,20 @@ class HeadStages(Nodes):
     @once
     def _rotated(self, stage: Given, layer: int, head: int) -> Array:
         vectors, document = self.matrix(stage, layer, head), self.document
-        number, positions = self._layer(layer).index(stage, head), document.positions
+        here, positions, name = (
+            self._layer(layer),
+            document.positions,
+            f"rotated_{stage}",
+        )
+        if not positions.turns(vectors.shape[1]) and not here.cells(name, head):
+            return vectors
 
         def make() -> Array:
             of = {"query": document.query_positions, "key": document.key_positions}
             return positions.turned(vectors, of[stage])
 
-        return self._stage(
-            f"rotated_{stage}",
-            layer,
-            number,
-            (vectors, positions),
-            make,
-        )
+        number = here.index(stage, head)
+        return self._stage(name, layer, number, (vectors, positions), make)
 
     def position_bias(self, layer: int, head: int) -> Array | None:
         """Return what positions add to a head's scaled scores, if anything."""
@@ -102,22 +102,37 @@ class HeadStages(Nodes):
 
     def result(self, layer: int, head: int) -> Result:
         """Return a head's scores, scaled, weights and output."""
-        of = self.head(layer, head)
-        found: Result
-        found, before = self._kept.value(
-            ("result", layer, head),
-            (*of[:-1], *of.pins),
-            lambda old: recompute(old, of, self._cancelled),
-            Result.buffers,
-        )
-        if before is not None and before is not found:
-            before.let_go()  # one result of a head at a time has its stages patched
-        return found
+        return self._results(layer, [head])[0]
+
+    def results(self, layer: int) -> list[Result]:
+        """Return the scores, scaled, weights and output of every head of a layer."""
+        self._project(layer)
+        return self._results(layer, range(self._layer(layer).heads))
+
+    def _results(self, layer: int, numbers: Sequence[int]) -> list[Result]:
+        heads = [self.head(layer, number) for number in numbers]
+        asked = [
+            (("result", layer, number), (*head[:-1], *head.pins))
+            for number, head in zip(numbers, heads, strict=True)
+        ]
+
+        def make(missing: list[int], befores: list[Result | None]) -> list[Result]:
+            return recompute_all(befores, [heads[n] for n in missing], self._cancelled)
+
+        results = []
+        for found, before in self._kept.values(asked, make, Result.buffers):
+            if before is not None and before is not found:
+                before.let_go()  # one result of a head at a time has its stages patched
+            results.append(found)
+        return results
 
     def contribution(self, layer: int, head: int) -> Array:
         """Return what a head adds to its layer, (queries, features)."""
-        here = self._layer(layer)
-        output = self.result(layer, head).output
+        return self._contribution(layer, head, self.result(layer, head))
+
+    def _contribution(self, layer: int, head: int, result: Result) -> Array:
+        """Return what a head adds to its layer, by its result."""
+        here, output = self._layer(layer), result.output
         weight = None if here.output_weight is None else here.output_weight[head]
         if head in here.off:
             return self._kept_array(
@@ -143,19 +158,15 @@ class HeadStages(Nodes):
 
     def contributions(self, layer: int) -> list[Array]:
         """Return what every head adds, computed side by side where that is worth it."""
-        self._project(layer)
-        heads, document = range(self._layer(layer).heads), self.document
-
-        def compute(head: int) -> None:
-            self.result(layer, head)
+        results = self.results(layer)
+        made: dict[int, Array] = {}
 
         def contribute(head: int) -> None:
-            self.contribution(layer, head)
+            made[head] = self._contribution(layer, head, results[head])
 
-        worth = document.queries * document.keys >= SIDE_BY_SIDE
-        share_out(compute, heads, worth, self._cancelled)
-        share_out(contribute, heads, self._mixing(layer) >= WORTH, self._cancelled)
-        return [self.contribution(layer, head) for head in heads]
+        worth = self._mixing(layer) >= WORTH
+        share_out(contribute, range(len(results)), worth, self._cancelled)
+        return [made[head] for head in range(len(results))]
 
     def _project(self, layer: int) -> None:
         """Compute every query, key and value of a layer."""

@@ -11,7 +11,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.sharing import share_out
 
-BLOCK = 192  # columns: enough for a product to be quick, few enough to be shared
+BLOCK = 256  # columns at least: fewer are slower each
 WORTH = 1 << 23  # multiplications of a product, from which it is worth blocks
 
 Bend = Callable[[Array], Array]  # a function of each number for itself
@@ -30,13 +30,20 @@ def affine(
                 block += bias[part]
         return block if bend is None else bend(block)
 
-    if len(vectors) * weight.size < WORTH or columns <= BLOCK:
+    parts = _parts(columns)
+    if len(vectors) * weight.size < WORTH or len(parts) == 1:
         return made(slice(None))
     whole = np.empty((len(vectors), columns), vectors.dtype)
 
     def fill(number: int) -> None:
-        part = slice(number * BLOCK, (number + 1) * BLOCK)
-        whole[:, part] = made(part)
+        whole[:, parts[number]] = made(parts[number])
 
-    share_out(fill, range(-(-columns // BLOCK)), worth=True)
+    share_out(fill, range(len(parts)), worth=True)
     return whole
+
+
+def _parts(columns: int) -> list[slice]:
+    """Return blocks of columns: an even number, that two cores have alike to do."""
+    count = max(1, columns // BLOCK // 2 * 2)
+    width = -(-columns // count)
+    return [slice(n, n + width) for n in range(0, columns, width)]

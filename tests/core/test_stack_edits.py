@@ -36,7 +36,7 @@ def small_parts():
         (product, "BLOCK", 2),
         (product, "WORTH", 100),
         (head_stages, "WORTH", 100),
-        (head_stages, "SIDE_BY_SIDE", 8),
+        (compute, "SIDE_BY_SIDE", 8),
     ):
         small.enter_context(mock.patch.object(module, name, least))
     return small
