@@ -10,11 +10,9 @@ from attention_gui.core.compute import recompute_all
 from attention_gui.core.head import Head
 from attention_gui.core.layer import Given, Projection
 from attention_gui.core.nodes import Nodes, once
-from attention_gui.core.product import affine
+from attention_gui.core.product import WORTH, affine
 from attention_gui.core.result import Result
 from attention_gui.core.sharing import share_out
-
-WORTH = 1 << 23  # multiplications of a layer's products, from which to share them
 
 
 class HeadStages(Nodes):
@@ -126,48 +124,6 @@ class HeadStages(Nodes):
             results.append(found)
         return results
 
-    def contribution(self, layer: int, head: int) -> Array:
-        """Return what a head adds to its layer, (queries, features)."""
-        return self._contribution(layer, head, self.result(layer, head))
-
-    def _contribution(self, layer: int, head: int, result: Result) -> Array:
-        """Return what a head adds to its layer, by its result."""
-        here, output = self._layer(layer), result.output
-        weight = None if here.output_weight is None else here.output_weight[head]
-        if head in here.off:
-            return self._kept_array(
-                ("nothing", layer, head), (output, weight), lambda: self._blank(layer)
-            )
-
-        def make() -> Array:
-            if weight is None:
-                return self._beside(layer, head, output)
-            return affine(output, weight, None)
-
-        return self._stage("contribution", layer, head, (output, weight), make)
-
-    def _beside(self, layer: int, head: int, output: Array) -> Array:
-        """Return an output in its own columns, as concatenation puts it."""
-        whole, features = self._blank(layer), output.shape[1]
-        whole[:, head * features : (head + 1) * features] = output
-        return whole
-
-    def _blank(self, layer: int) -> Array:
-        document, here = self.document, self._layer(layer)
-        return np.zeros((document.queries, here.width), document.dtype)
-
-    def contributions(self, layer: int) -> list[Array]:
-        """Return what every head adds, computed side by side where that is worth it."""
-        results = self.results(layer)
-        made: dict[int, Array] = {}
-
-        def contribute(head: int) -> None:
-            made[head] = self._contribution(layer, head, results[head])
-
-        worth = self._mixing(layer) >= WORTH
-        share_out(contribute, range(len(results)), worth, self._cancelled)
-        return [made[head] for head in range(len(results))]
-
     def _project(self, layer: int) -> None:
         """Compute every query, key and value of a layer."""
         here, document = self._layer(layer), self.document
@@ -188,9 +144,3 @@ class HeadStages(Nodes):
         read = shapes.input_width(document, layer)
         cost = document.queries * read * here.features("query") * len(wanted)
         share_out(project, range(len(wanted)), cost >= WORTH, self._cancelled)
-
-    def _mixing(self, layer: int) -> int:
-        """Return about how many multiplications W_O takes."""
-        here = self._layer(layer)
-        features = here.features("value") * bool(here.output_weight)
-        return self.document.queries * here.heads * features * here.width

@@ -33,7 +33,9 @@ def small_parts():
     for module, name, least in (
         (tiling, "TILE", 0),
         (compute, "SHARED_OUT", 64),
-        (product, "BLOCK", 2),
+        (product, "WIDE", 2),
+        (product, "NARROW", 1),
+        (product, "SMALL", 40),
         (product, "WORTH", 100),
         (head_stages, "WORTH", 100),
         (compute, "SIDE_BY_SIDE", 8),

@@ -102,7 +102,7 @@ def typed(stack, name, layer, head, row=0, column=0):
 
 def of_heads(layer, heads, stages=PROJECTED):
     """Return the places of stages of some heads, what they give the layer included."""
-    stages = (*stages, "result", "contribution")
+    stages = (*stages, "result")
     return {(stage, layer, head) for head in heads for stage in stages}
 
 
@@ -154,8 +154,7 @@ def test_the_value_weights_of_a_head_leave_its_scores_scaled_and_weights(stack):
 
 def test_a_head_switched_off_makes_no_head_of_its_layer_again(stack):
     document = with_heads_off(stack.document, 1, [0])
-    nothing = {("nothing", 1, 0)}
-    assert made(stack, document) == nothing | of_layer(1) | from_layer(2)
+    assert made(stack, document) == of_layer(1) | from_layer(2)
 
 
 def test_a_rule_of_one_head_reaches_that_head(stack):
