@@ -48,6 +48,8 @@ class Shift(NamedTuple):
 def shift(before: Reading, after: Document) -> Shift:
     """Return a shift, with the scores that are read before it."""
     old = before.document
-    by = float(after.query_positions[0] - old.query_positions[0])
+    with np.errstate(all="ignore"):  # a position may be infinite, or no number
+        moved = after.query_positions - old.query_positions
+    by = float(next(iter(moved[np.isfinite(moved)]), 0.0))
     stage = "scaled" if old.positions.kind in ("alibi", "relative") else "scores"
     return Shift(after, by, stage, before.array(stage))

@@ -44,3 +44,13 @@ def test_scores_are_compared_where_positions_first_tell(kind, stage):
     change = np.abs(reading.array(stage) - moved.before).max()
     assert moved.text(reading).endswith(f" {change:.2g}")
     assert (change < 1e-12) == (kind != "sinusoidal")
+
+
+def test_a_shift_is_said_of_positions_that_are_numbers():
+    document = networks.projected(kind="alibi")
+    odd = np.array([[np.nan], [np.inf], [2.0], [3.0]])
+    document = document.with_block("positions", 0, 0, 0, 0, odd)
+    moved = shift(Reading(Stack(document), 0, 0), shifted(document, 4))
+    assert moved.by == 4
+    reading = Reading(Stack(moved.document), 0, 0)
+    assert moved.text(reading).startswith("positions shifted by 4: ")
