@@ -4,15 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from attention_gui.core import shapes
 from attention_gui.core.arrays import Array
 from attention_gui.core.compute import recompute_all
 from attention_gui.core.head import Head
-from attention_gui.core.layer import Given, Projection
+from attention_gui.core.layer import GIVEN, Given, Projection
 from attention_gui.core.nodes import Nodes, once
-from attention_gui.core.product import WORTH, affine
+from attention_gui.core.product import affine, affine_all
 from attention_gui.core.result import Result
-from attention_gui.core.sharing import share_out
 
 
 class HeadStages(Nodes):
@@ -56,11 +54,8 @@ class HeadStages(Nodes):
     @once
     def _rotated(self, stage: Given, layer: int, head: int) -> Array:
         vectors, document = self.matrix(stage, layer, head), self.document
-        here, positions, name = (
-            self._layer(layer),
-            document.positions,
-            f"rotated_{stage}",
-        )
+        here, positions = self._layer(layer), document.positions
+        name = f"rotated_{stage}"
         if not positions.turns(vectors.shape[1]) and not here.cells(name, head):
             return vectors
 
@@ -125,22 +120,24 @@ class HeadStages(Nodes):
         return results
 
     def _project(self, layer: int) -> None:
-        """Compute every query, key and value of a layer."""
-        here, document = self._layer(layer), self.document
-        if not here.is_projected:
-            return
-        self.normed(layer)  # once, before the heads that need it are shared out
-        share = here.heads // len(here.key)
-        wanted: list[tuple[Given, int]] = [
-            *(("query", head) for head in range(here.heads)),
-            *(("key", group * share) for group in range(len(here.key))),
-            *(("value", group * share) for group in range(len(here.key))),
+        """Compute every query, key and value of a layer that is projected."""
+        here = self._layer(layer)
+        wanted = [
+            (stage, number, source)
+            for stage in GIVEN
+            for number, source in enumerate(getattr(here, stage))
+            if isinstance(source, Projection)
         ]
-
-        def project(number: int) -> None:
-            stage, head = wanted[number]
-            self.matrix(stage, layer, head)
-
-        read = shapes.input_width(document, layer)
-        cost = document.queries * read * here.features("query") * len(wanted)
-        share_out(project, range(len(wanted)), cost >= WORTH, self._cancelled)
+        jobs = [
+            (self._read(stage, layer), source.weight, source.bias)
+            for stage, _, source in wanted
+        ]
+        made = self._stages(
+            [(stage, layer, number) for stage, number, _ in wanted],
+            jobs,
+            lambda missing: affine_all([jobs[number] for number in missing]),
+        )
+        for (stage, number, _), array in zip(wanted, made, strict=True):
+            share = here.heads // len(getattr(here, stage))
+            for head in range(number * share, (number + 1) * share):
+                self.followed["matrix", stage, layer, head] = array

@@ -1,6 +1,6 @@
 """What was computed lately, kept by what it was computed from, within some memory."""
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from threading import RLock
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ class Kept:
         self.nbytes = 0  # what several values share is counted once
         self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
         self._latest: dict[Hashable, Hashable] = {}  # by place
-        self._holders: Counter[int] = Counter()  # entries that hold a buffer, by its id
+        self._holders: dict[int, int] = {}  # entries that hold a buffer, by its id
         self._lock = RLock()
 
     def value(
@@ -110,8 +110,9 @@ class Kept:
                 return self._entries[name]
             self._entries[name] = entry
             for buffer in entry.buffers:
-                self.nbytes += 0 if self._holders[id(buffer)] else buffer.nbytes
-                self._holders[id(buffer)] += 1
+                holders = self._holders.get(id(buffer), 0)
+                self.nbytes += 0 if holders else buffer.nbytes
+                self._holders[id(buffer)] = holders + 1
             while self.nbytes > self.limit and len(self._entries) > 1:
                 self._drop_oldest()
         return entry
@@ -119,9 +120,10 @@ class Kept:
     def _drop_oldest(self) -> None:
         _, entry = self._entries.popitem(last=False)
         for buffer in entry.buffers:
-            self._holders[id(buffer)] -= 1
-            if not self._holders[id(buffer)]:
-                del self._holders[id(buffer)]
+            holders = self._holders.pop(id(buffer)) - 1
+            if holders:
+                self._holders[id(buffer)] = holders
+            else:
                 self.nbytes -= buffer.nbytes
 
 

@@ -7,7 +7,15 @@ from typing import Any, Literal
 
 from attention_gui.core.arrays import Array, keep_all
 from attention_gui.core.head import Head as Head
-from attention_gui.core.pins import LAYER, NONE, Cells, HeadPins, Matrix, Pins
+from attention_gui.core.pins import (
+    LAYER,
+    NO_PINS,
+    NONE,
+    Cells,
+    HeadPins,
+    Matrix,
+    Pins,
+)
 from attention_gui.core.rule import Rule
 from attention_gui.core.sublayers import FeedForward, Norm
 
@@ -151,11 +159,15 @@ class Layer:
 
     def cells(self, stage: str, head: int = LAYER) -> Cells:
         """Return the pins in a stage, of a head or of the layer."""
+        if not self.pins:
+            return NONE
         at = head if head == LAYER else self.index(stage, head)
         return self.pins.get(Matrix(stage, at), NONE)
 
     def head_pins(self, head: int) -> HeadPins:
         """Return the pins in the stages that follow from a head's query and key."""
+        if not self.pins:
+            return NO_PINS
         return HeadPins(*(self.cells(stage, head) for stage in HeadPins._fields))
 
     def with_rules(self, head: int | None, **changes: Any) -> "Layer":

@@ -104,15 +104,15 @@ class Stack(HeadSums):
 
         A layer that no edit has reached is not looked into.
         """
+        roots = self.roots(layer)
+        return self._kept_array(("layer", layer), roots, lambda: self._output(layer))
+
+    def roots(self, layer: int) -> tuple[object, ...]:
+        """Return all that a layer follows from, itself included."""
         here, document = self._layer(layer), self.document
         reads = here.is_projected or (here.residual and self.reads(layer))
-        inputs = (
-            here,
-            self.input(layer) if reads else None,
-            document.key_embeddings,
-            document.positions,
-        )
-        return self._kept_array(("layer", layer), inputs, lambda: self._output(layer))
+        read = self.input(layer) if reads else None
+        return here, read, document.key_embeddings, document.positions
 
     def _output(self, layer: int) -> Array:
         """Return what comes out of a layer, from what its parts give."""
