@@ -42,9 +42,12 @@ def gelu(x: Array, approximate: bool = False) -> Array:
     """
     x = real("x", x)
     with np.errstate(all="ignore"):
-        if approximate:
-            bent = sqrt(2 / pi) * (x + CUBIC * x * x * x)
-            return _gated(x, _sigmoid(2 * bent))  # (1 + tanh u)/2 = sigmoid(2u)
+        if approximate:  # (1 + tanh u)/2 = sigmoid(2u)
+            bent = np.asarray(x * x)
+            bent *= 2 * sqrt(2 / pi) * CUBIC
+            bent += 2 * sqrt(2 / pi)
+            bent *= x
+            return _gated(x, _sigmoid(bent))
         # 1 + erf(u) = erfc(-u), which has digits left far below 0
         return _gated(x, erfc(np.divide(x, -sqrt(2), dtype=np.float64)) / 2)
 
@@ -103,12 +106,17 @@ def silu(x: Array) -> Array:
 
 
 def _sigmoid(x: Array) -> Array:
-    """Return 1 / (1 + e^(−x)) from a power of e that never overflows."""
-    small = np.exp(-np.abs(x))
-    sigmoid: Array = np.where(x < 0, small, 1) / (1 + small)
+    """Return 1 / (1 + e^(−x)), in place after the first step: allocating costs more."""
+    sigmoid = np.asarray(np.negative(x))
+    np.exp(sigmoid, out=sigmoid)  # inf far below 0, of which the inverse is 0
+    sigmoid += 1
+    np.reciprocal(sigmoid, out=sigmoid)
     return sigmoid
 
 
 def _gated(x: Array, gate: Array) -> Array:
     """Return x times gate in the type of x; a shut gate lets not even inf through."""
-    return as_type(np.where(gate == 0, 0, x * gate), x.dtype)
+    gated = np.asarray(x * gate)
+    if not np.isfinite(gated).all():
+        gated[gate == 0] = 0
+    return as_type(gated, x.dtype)

@@ -91,11 +91,20 @@ def as_array(name: str, array: Any) -> Array:
 
 
 def frozen(array: Array) -> Array:
-    """Return the array as one that nobody can write to; a writeable one is copied."""
-    if array.flags.writeable or not array.flags.owndata:
+    """Return the array as one that nobody can write to, row after row in memory.
+
+    One that somebody could write to, through whatever it is a part of, is copied.
+    """
+    if _can_be_written_to(array) or not array.flags.c_contiguous:
         array = array.copy()
         array.flags.writeable = False
     return array
+
+
+def _can_be_written_to(array: Array) -> bool:
+    if array.flags.writeable or array.base is None:
+        return bool(array.flags.writeable)
+    return not isinstance(array.base, np.ndarray) or _can_be_written_to(array.base)
 
 
 def same_bits(old: Array, new: Array) -> bool:

@@ -3,6 +3,7 @@
 But: one head at a time. Layers, heads and documents are `document` and `compute`.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from attention_gui.core.rule import EmptyRows, Rule, fitted
 
 
 class Attention(NamedTuple):
-    """The stages of one head, or of some of its queries.
+    """The stages of one head, of some of its queries, or of several heads.
 
     Attributes
     ----------
@@ -33,6 +34,10 @@ class Attention(NamedTuple):
     scaled: Array
     weights: Array
     output: Array
+
+    def of(self, part: int | slice) -> "Attention":
+        """Return the stages of one of several heads, or of some queries of one."""
+        return Attention(*(stage[part] for stage in self))
 
 
 def attend(
@@ -70,9 +75,10 @@ def attend(
     [0.401, 0.198, 0.401]
     """
     query, key, value = checked(query, key, value)
-    stages = blank(len(query), len(key), value.shape[1], query.dtype)
-    fill(stages, Head(query, key, value, rule or Rule()), turned(key))
-    return stages
+    head = Head(query, key, value, rule or Rule())
+    stages = blank([head])
+    fill(stages, [head], [turned(key)])
+    return stages.of(0)
 
 
 def turned(key: Array) -> Array:
@@ -80,37 +86,47 @@ def turned(key: Array) -> Array:
     return np.ascontiguousarray(key.T)
 
 
-def fill(stages: Attention, head: Head, key_turned: Array) -> None:
-    """Compute every stage into arrays that are there already.
+def fill(
+    stages: Attention, heads: Sequence[Head], keys_turned: Sequence[Array]
+) -> None:
+    """Compute every stage into arrays (heads, …) that are there already.
 
-    Numbers that are pinned take the place of computed ones as soon as a stage is there.
+    The heads have one rule; where there are several, none has pins. Numbers that are
+    pinned take the place of computed ones as soon as a stage is there.
     """
-    rule, pins, allowed = head.rule, head.pins, head.allowed()
+    rule, pins, allowed = heads[0].rule, heads[0].pins, heads[0].allowed()
     with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
-        np.matmul(head.query, key_turned, out=stages.scores)
-        put(pins.scores, stages.scores)
-        _scale(stages.scores, head, out=stages.scaled)
+        for scores, head, key in zip(stages.scores, heads, keys_turned, strict=True):
+            np.matmul(head.query, key, out=scores)
+        put(pins.scores, stages.scores[0])
+        _scale(stages.scores, heads, out=stages.scaled)
         if allowed is not None:
             np.copyto(stages.scaled, -np.inf, where=~allowed)
-        put(pins.scaled, stages.scaled)
+        put(pins.scaled, stages.scaled[0])
         softmax(stages.scaled, allowed, rule.sink, rule.empty_rows, out=stages.weights)
-        put(pins.weights, stages.weights)
-        mix(stages.weights, head.value, head.opened(allowed), out=stages.output)
-        put(pins.output, stages.output)
+        put(pins.weights, stages.weights[0])
+        reached = heads[0].opened(allowed)
+        for output, head, weights in zip(
+            stages.output, heads, stages.weights, strict=True
+        ):
+            mix(weights, head.value, reached, out=output)
+        put(pins.output, stages.output[0])
 
 
-def _scale(scores: Array, head: Head, out: Array) -> None:
+def _scale(scores: Array, heads: Sequence[Head], out: Array) -> None:
     """Scale, cap, add the biases and divide by the temperature."""
-    rule = head.rule
-    np.multiply(scores, out.dtype.type(rule.factor(head.query.shape[1])), out=out)
+    rule, features = heads[0].rule, heads[0].query.shape[1]
+    np.multiply(scores, out.dtype.type(rule.factor(features)), out=out)
     if rule.softcap is not None:
         out /= rule.softcap
         np.tanh(out, out=out)
         out *= rule.softcap
-    if head.position_bias is not None:
-        out += head.position_bias
+    for scaled, head in zip(out, heads, strict=True):
+        if head.position_bias is not None:
+            scaled += head.position_bias
     if rule.bias is not None:
-        np.add(out, fitted("bias", rule.bias, *out.shape), out=out, casting="same_kind")
+        bias = fitted("bias", rule.bias, *out.shape[1:])
+        np.add(out, bias, out=out, casting="same_kind")
     if rule.temperature != 1:
         out /= rule.temperature
 
@@ -126,7 +142,7 @@ def softmax(
 
     Parameters
     ----------
-    scaled : array (queries, keys)
+    scaled : array (..., queries, keys)
         Masked cells hold -inf.
     allowed : bool array (queries, keys), optional
         None where every key is allowed.
@@ -134,30 +150,31 @@ def softmax(
         A logit of the denominator alone.
     empty_rows : "zero", "uniform" or "nan"
         What a row with no allowed key and no sink becomes.
-    out : array (queries, keys), optional
+    out : array (..., queries, keys), optional
         Where to write the weights.
     """
-    empty = _empty(allowed, scaled.shape) if sink is None else None
-    peak = scaled.max(axis=-1, keepdims=True, initial=-np.inf)  # (queries, 1)
+    empty = _empty(allowed) if sink is None else None
+    peak = scaled.max(axis=-1, keepdims=True, initial=-np.inf)  # (..., queries, 1)
     if sink is not None:
         peak = np.maximum(peak, scaled.dtype.type(sink))
     if empty is not None:
-        peak[empty] = 0
-    weights: Array = np.subtract(scaled, peak, out=out)  # (queries, keys)
+        peak[..., empty, :] = 0
+    weights: Array = np.subtract(scaled, peak, out=out)  # (..., queries, keys)
     np.exp(weights, out=weights)
-    total = weights.sum(axis=-1, keepdims=True)  # (queries, 1)
+    total = weights.sum(axis=-1, keepdims=True)  # (..., queries, 1)
     if sink is not None:
         total += np.exp(sink - peak)
     np.divide(weights, total, out=weights)
     if allowed is not None:
         np.copyto(weights, 0, where=~allowed)  # also in a row that holds NaN
     if empty is not None:
-        uniform = 1 / max(scaled.shape[1], 1)
-        weights[empty] = {"zero": 0, "uniform": uniform, "nan": np.nan}[empty_rows]
+        uniform = 1 / max(scaled.shape[-1], 1)
+        filled = {"zero": 0, "uniform": uniform, "nan": np.nan}[empty_rows]
+        weights[..., empty, :] = filled
     return weights
 
 
-def _empty(allowed: Array | None, shape: tuple[int, ...]) -> Array | None:
+def _empty(allowed: Array | None) -> Array | None:
     """Return which queries may attend to no key, or None where there is none."""
     if allowed is None:
         return None
@@ -165,10 +182,11 @@ def _empty(allowed: Array | None, shape: tuple[int, ...]) -> Array | None:
     return empty if empty.any() else None
 
 
-def blank(
-    queries: int, keys: int, features: int, dtype: np.dtype[np.generic]
-) -> Attention:
-    """Return stages of the right shapes, not yet computed."""
+def blank(heads: Sequence[Head]) -> Attention:
+    """Return stages (heads, …) for heads of one shape, not yet computed."""
+    query, key, value = heads[0][:3]
+    several, tokens, dtype = len(heads), len(query), query.dtype
     # One allocation: large ones get huge pages, which are far cheaper to touch first.
-    maps = np.empty((3, queries, keys), dtype)
-    return Attention(maps[0], maps[1], maps[2], np.empty((queries, features), dtype))
+    maps = np.empty((3, several, tokens, len(key)), dtype)
+    output = np.empty((several, tokens, value.shape[1]), dtype)
+    return Attention(maps[0], maps[1], maps[2], output)

@@ -1,6 +1,8 @@
 """Build a document from arrays, or say in one sentence why they make none."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -8,8 +10,10 @@ from attention_gui.core.arrays import Array, as_array, as_type, checked, frozen,
 from attention_gui.core.document import Document, Layer
 from attention_gui.core.fitting import check
 from attention_gui.core.givens import SLOTS, with_given
+from attention_gui.core.layer import GIVEN, Projection, Source
 from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
+from attention_gui.core.stacking import as_stack
 
 # Given matrices that are not of the document's type: positions are exact.
 _APART = ("positions", "key_positions", "position_table", "relative", "slopes", "bias")
@@ -98,7 +102,8 @@ def network(
         positions or Positions(),
     )
     check(new)
-    return _of_one_type(new)
+    new = _of_one_type(new)
+    return replace(new, layers=tuple(map(_with_stacks, new.layers)))
 
 
 def _ranked(*arrays: Array) -> list[Array]:
@@ -164,3 +169,25 @@ def _givens(document: Document) -> Iterator[tuple[tuple[str, int, int], Array]]:
                 array = document.given(name, number, head)
                 if array is not None:
                     yield (name, number, head), array
+
+
+def _with_stacks(layer: Layer) -> Layer:
+    """Return a layer whose weights of one kind are quick to be multiplied at once."""
+    changed: dict[str, Any] = {}
+    for stage in GIVEN:
+        sources = getattr(layer, stage)
+        weights = [one.weight for one in sources if isinstance(one, Projection)]
+        stack = as_stack(weights)
+        if stack is not weights:
+            changed[stage] = tuple(_with_weights(sources, iter(stack)))
+    return replace(layer, **changed) if changed else layer
+
+
+def _with_weights(
+    sources: Sequence[Source], weights: Iterator[Array]
+) -> Iterator[Source]:
+    for source in sources:
+        if isinstance(source, Projection):
+            yield replace(source, weight=next(weights))
+        else:
+            yield source

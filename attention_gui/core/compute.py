@@ -3,7 +3,7 @@
 But: one head at a time; how heads and layers follow from each other is `stack`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import is_
 
 import numpy as np
@@ -21,23 +21,81 @@ from attention_gui.core.sharing import never, share_out
 from attention_gui.core.tiling import tiling
 
 SHARED_OUT = 1 << 18  # cells of a map from which the tiles are worth several threads
+# Cells of a map from which heads are computed side by side, and below which together:
+# there threads would wait for the interpreter more than they compute.
+SIDE_BY_SIDE = 1 << 14
 
 
 def compute(head: Head, cancelled: Callable[[], bool] = never) -> Result:
     """Return all stages of a head, computed from nothing."""
-    query, key, value = head[:3]
+    query, key = head[:2]
     key_turned = turned(key)
-    whole = blank(len(query), len(key), value.shape[1], query.dtype)
+    whole = blank([head]).of(0)
     tiles = tiling(len(query), len(key))
 
     def fill_tile(number: int) -> None:
         rows = tiles.rows(number)
-        stages = Attention(*(stage[rows] for stage in whole))
-        fill(stages, head.rows(rows), key_turned)
+        stages = Attention(*(stage[None, rows] for stage in whole))
+        fill(stages, [head.rows(rows)], [key_turned])
 
     worth = len(query) * len(key) >= SHARED_OUT
     share_out(fill_tile, tiles.numbers, worth, cancelled)
     return Result(head, whole, key_turned)
+
+
+def recompute_all(
+    befores: Sequence[Result | None],
+    heads: Sequence[Head],
+    cancelled: Callable[[], bool] = never,
+) -> list[Result]:
+    """Return all stages of several heads, the small ones of them together."""
+    if cancelled():
+        raise CancelledError
+    together = _together(befores, heads)
+    found = dict(zip(together, _computed([heads[n] for n in together]), strict=True))
+    alone = [number for number in range(len(heads)) if number not in found]
+
+    def compute_alone(place: int) -> None:
+        number = alone[place]
+        found[number] = recompute(befores[number], heads[number], cancelled)
+
+    worth = len(heads[0].query) * len(heads[0].key) >= SIDE_BY_SIDE
+    share_out(compute_alone, range(len(alone)), worth, cancelled)
+    return [found[number] for number in range(len(heads))]
+
+
+def _together(befores: Sequence[Result | None], heads: Sequence[Head]) -> list[int]:
+    """Return which heads are computed together: small, alike, and all anew."""
+    first, fitting = heads[0], []
+    if len(first.query) * len(first.key) >= SIDE_BY_SIDE:
+        return []
+    for number, (before, head) in enumerate(zip(befores, heads, strict=True)):
+        plain = head.rule is first.rule and not any(head.pins)
+        if plain and _alike(first, head) and not _holds(before, head):
+            fitting.append(number)
+    return fitting if len(tiling(len(first.query), len(first.key)).numbers) == 1 else []
+
+
+def _holds(before: Result | None, head: Head) -> bool:
+    """Return whether some of an earlier result may hold, whatever the query is now."""
+    if before is None:
+        return False
+    return before.head.key is head.key and before.head.rule is head.rule
+
+
+def _computed(heads: Sequence[Head]) -> list[Result]:
+    """Return all stages of heads of one shape and one rule, computed from nothing."""
+    if not heads:
+        return []
+    keys_turned = [turned(head.key) for head in heads]
+    whole = blank(heads)
+    fill(whole, heads, keys_turned)
+    return [
+        Result(head, whole.of(number), key_turned)
+        for number, (head, key_turned) in enumerate(
+            zip(heads, keys_turned, strict=True)
+        )
+    ]
 
 
 def recompute(
@@ -84,10 +142,9 @@ def _with_queries(before: Result, head: Head, cancelled: Callable[[], bool]) -> 
 
 def _tile(head: Head, key_turned: Array, rows: slice) -> Attention:
     some = head.rows(rows)
-    features, dtype = head.value.shape[1], head.query.dtype
-    tile = blank(len(some.query), len(head.key), features, dtype)
-    fill(tile, some, key_turned)
-    return tile
+    tile = blank([some])
+    fill(tile, [some], [key_turned])
+    return tile.of(0)
 
 
 def _with_value(before: Result, head: Head, cancelled: Callable[[], bool]) -> Result:

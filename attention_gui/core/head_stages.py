@@ -1,21 +1,16 @@
 """What is computed for each head: query, key, value, and the stages that follow."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from attention_gui.core import shapes
 from attention_gui.core.arrays import Array
-from attention_gui.core.compute import recompute
+from attention_gui.core.compute import recompute_all
 from attention_gui.core.head import Head
-from attention_gui.core.layer import Given, Projection
+from attention_gui.core.layer import GIVEN, Given, Projection
 from attention_gui.core.nodes import Nodes, once
-from attention_gui.core.product import affine
+from attention_gui.core.product import affine, affine_all
 from attention_gui.core.result import Result
-from attention_gui.core.sharing import share_out
-
-WORTH = 1 << 23  # multiplications of a layer's products, from which to share them
-# Cells of a map, from which heads are computed side by side: below, threads would wait
-# for the interpreter more than they compute.
-SIDE_BY_SIDE = 1 << 14
 
 
 class HeadStages(Nodes):
@@ -59,19 +54,17 @@ class HeadStages(Nodes):
     @once
     def _rotated(self, stage: Given, layer: int, head: int) -> Array:
         vectors, document = self.matrix(stage, layer, head), self.document
-        number, positions = self._layer(layer).index(stage, head), document.positions
+        here, positions = self._layer(layer), document.positions
+        name = f"rotated_{stage}"
+        if not positions.turns(vectors.shape[1]) and not here.cells(name, head):
+            return vectors
 
         def make() -> Array:
             of = {"query": document.query_positions, "key": document.key_positions}
             return positions.turned(vectors, of[stage])
 
-        return self._stage(
-            f"rotated_{stage}",
-            layer,
-            number,
-            (vectors, positions),
-            make,
-        )
+        number = here.index(stage, head)
+        return self._stage(name, layer, number, (vectors, positions), make)
 
     def position_bias(self, layer: int, head: int) -> Array | None:
         """Return what positions add to a head's scaled scores, if anything."""
@@ -102,84 +95,49 @@ class HeadStages(Nodes):
 
     def result(self, layer: int, head: int) -> Result:
         """Return a head's scores, scaled, weights and output."""
-        of = self.head(layer, head)
-        found: Result
-        found, before = self._kept.value(
-            ("result", layer, head),
-            (*of[:-1], *of.pins),
-            lambda old: recompute(old, of, self._cancelled),
-            Result.buffers,
-        )
-        if before is not None and before is not found:
-            before.let_go()  # one result of a head at a time has its stages patched
-        return found
+        return self._results(layer, [head])[0]
 
-    def contribution(self, layer: int, head: int) -> Array:
-        """Return what a head adds to its layer, (queries, features)."""
-        here = self._layer(layer)
-        output = self.result(layer, head).output
-        weight = None if here.output_weight is None else here.output_weight[head]
-        if head in here.off:
-            return self._kept_array(
-                ("nothing", layer, head), (output, weight), lambda: self._blank(layer)
-            )
-
-        def make() -> Array:
-            if weight is None:
-                return self._beside(layer, head, output)
-            return affine(output, weight, None)
-
-        return self._stage("contribution", layer, head, (output, weight), make)
-
-    def _beside(self, layer: int, head: int, output: Array) -> Array:
-        """Return an output in its own columns, as concatenation puts it."""
-        whole, features = self._blank(layer), output.shape[1]
-        whole[:, head * features : (head + 1) * features] = output
-        return whole
-
-    def _blank(self, layer: int) -> Array:
-        document, here = self.document, self._layer(layer)
-        return np.zeros((document.queries, here.width), document.dtype)
-
-    def contributions(self, layer: int) -> list[Array]:
-        """Return what every head adds, computed side by side where that is worth it."""
+    def results(self, layer: int) -> list[Result]:
+        """Return the scores, scaled, weights and output of every head of a layer."""
         self._project(layer)
-        heads, document = range(self._layer(layer).heads), self.document
+        return self._results(layer, range(self._layer(layer).heads))
 
-        def compute(head: int) -> None:
-            self.result(layer, head)
-
-        def contribute(head: int) -> None:
-            self.contribution(layer, head)
-
-        worth = document.queries * document.keys >= SIDE_BY_SIDE
-        share_out(compute, heads, worth, self._cancelled)
-        share_out(contribute, heads, self._mixing(layer) >= WORTH, self._cancelled)
-        return [self.contribution(layer, head) for head in heads]
-
-    def _project(self, layer: int) -> None:
-        """Compute every query, key and value of a layer."""
-        here, document = self._layer(layer), self.document
-        if not here.is_projected:
-            return
-        self.normed(layer)  # once, before the heads that need it are shared out
-        share = here.heads // len(here.key)
-        wanted: list[tuple[Given, int]] = [
-            *(("query", head) for head in range(here.heads)),
-            *(("key", group * share) for group in range(len(here.key))),
-            *(("value", group * share) for group in range(len(here.key))),
+    def _results(self, layer: int, numbers: Sequence[int]) -> list[Result]:
+        heads = [self.head(layer, number) for number in numbers]
+        asked = [
+            (("result", layer, number), (*head[:-1], *head.pins))
+            for number, head in zip(numbers, heads, strict=True)
         ]
 
-        def project(number: int) -> None:
-            stage, head = wanted[number]
-            self.matrix(stage, layer, head)
+        def make(missing: list[int], befores: list[Result | None]) -> list[Result]:
+            return recompute_all(befores, [heads[n] for n in missing], self._cancelled)
 
-        read = shapes.input_width(document, layer)
-        cost = document.queries * read * here.features("query") * len(wanted)
-        share_out(project, range(len(wanted)), cost >= WORTH, self._cancelled)
+        results = []
+        for found, before in self._kept.values(asked, make, Result.buffers):
+            if before is not None and before is not found:
+                before.let_go()  # one result of a head at a time has its stages patched
+            results.append(found)
+        return results
 
-    def _mixing(self, layer: int) -> int:
-        """Return about how many multiplications W_O takes."""
+    def _project(self, layer: int) -> None:
+        """Compute every query, key and value of a layer that is projected."""
         here = self._layer(layer)
-        features = here.features("value") * bool(here.output_weight)
-        return self.document.queries * here.heads * features * here.width
+        wanted = [
+            (stage, number, source)
+            for stage in GIVEN
+            for number, source in enumerate(getattr(here, stage))
+            if isinstance(source, Projection)
+        ]
+        jobs = [
+            (self.read_for(stage, layer), source.weight, source.bias)
+            for stage, _, source in wanted
+        ]
+        made = self._stages(
+            [(stage, layer, number) for stage, number, _ in wanted],
+            jobs,
+            lambda missing: affine_all([jobs[number] for number in missing]),
+        )
+        for (stage, number, _), array in zip(wanted, made, strict=True):
+            share = here.heads // len(getattr(here, stage))
+            for head in range(number * share, (number + 1) * share):
+                self.followed["matrix", stage, layer, head] = array

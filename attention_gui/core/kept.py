@@ -1,7 +1,7 @@
 """What was computed lately, kept by what it was computed from, within some memory."""
 
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Iterable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from threading import RLock
 from typing import Any, NamedTuple
 
@@ -32,7 +32,7 @@ class Kept:
         self.nbytes = 0  # what several values share is counted once
         self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
         self._latest: dict[Hashable, Hashable] = {}  # by place
-        self._holders: Counter[int] = Counter()  # entries that hold a buffer, by its id
+        self._holders: dict[int, int] = {}  # entries that hold a buffer, by its id
         self._lock = RLock()
 
     def value(
@@ -55,42 +55,79 @@ class Kept:
         buffers : function
             Returns the arrays that a value keeps alive.
         """
-        name = (place, *map(id, inputs))
-        with self._lock:
-            latest = self._latest.get(place)
-            before = self._entries.get(latest)
-            found = self._entries.get(name)
-        old = None if before is None else before.value
+        name, old, found = self._find(place, inputs)
         if found is None:
             value = make(old)
             found = _Entry(inputs, value, _distinct(buffers(value)))
-        with self._lock:
-            found = self._keep(name, found)
-            self._latest[place] = name
-        return found.value, old
+        return self._keep(place, name, found).value, old
 
-    def _keep(self, name: Hashable, entry: _Entry) -> _Entry:
+    def values(
+        self,
+        asked: Sequence[tuple[Hashable, tuple[object, ...]]],
+        make: Callable[[list[int], list[Any | None]], Sequence[Any]],
+        buffers: Callable[[Any], Iterable[Array]],
+    ) -> list[tuple[Any, Any | None]]:
+        """Return several values, those that are not there made together.
+
+        Parameters
+        ----------
+        asked : sequence of (place, inputs)
+        make : function
+            Makes values from which of those asked for they are, and from the one
+            before each at its place.
+        buffers : function
+            Returns the arrays that a value keeps alive.
+        """
+        there = [self._find(*place) for place in asked]
+        missing = [n for n, (*_, found) in enumerate(there) if found is None]
+        new = make(missing, [there[n][1] for n in missing]) if missing else ()
+        made = dict(zip(missing, new, strict=True))
+        values = []
+        for number, (name, old, found) in enumerate(there):
+            place, inputs = asked[number]
+            if found is None:
+                value = made[number]
+                found = _Entry(inputs, value, _distinct(buffers(value)))
+            values.append((self._keep(place, name, found).value, old))
+        return values
+
+    def _find(
+        self, place: Hashable, inputs: tuple[object, ...]
+    ) -> tuple[Hashable, Any | None, _Entry | None]:
+        """Return a value's name, the one before it at its place, and its entry."""
+        name = (place, *map(id, inputs))
+        with self._lock:
+            before = self._entries.get(self._latest.get(place))
+            found = self._entries.get(name)
+        return name, None if before is None else before.value, found
+
+    def _keep(self, place: Hashable, name: Hashable, entry: _Entry) -> _Entry:
         """Keep an entry, unless another thread was first; return the one that is."""
-        if name in self._entries:
-            entry = self._entries[name]
-        else:
+        with self._lock:
+            self._latest[place] = name
+            if name in self._entries:
+                self._entries.move_to_end(name)
+                return self._entries[name]
             self._entries[name] = entry
             for buffer in entry.buffers:
-                self.nbytes += 0 if self._holders[id(buffer)] else buffer.nbytes
-                self._holders[id(buffer)] += 1
-        self._entries.move_to_end(name)
-        while self.nbytes > self.limit and len(self._entries) > 1:
-            self._drop_oldest()
+                holders = self._holders.get(id(buffer), 0)
+                self.nbytes += 0 if holders else buffer.nbytes
+                self._holders[id(buffer)] = holders + 1
+            while self.nbytes > self.limit and len(self._entries) > 1:
+                self._drop_oldest()
         return entry
 
     def _drop_oldest(self) -> None:
         _, entry = self._entries.popitem(last=False)
         for buffer in entry.buffers:
-            self._holders[id(buffer)] -= 1
-            if not self._holders[id(buffer)]:
-                del self._holders[id(buffer)]
+            holders = self._holders.pop(id(buffer)) - 1
+            if holders:
+                self._holders[id(buffer)] = holders
+            else:
                 self.nbytes -= buffer.nbytes
 
 
 def _distinct(buffers: Iterable[Array]) -> tuple[Array, ...]:
+    if isinstance(buffers, tuple) and len(buffers) == 1:
+        return buffers
     return tuple({id(buffer): buffer for buffer in buffers}.values())

@@ -1,6 +1,6 @@
 """A layer: heads that are given or projected, how they are mixed, and what follows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
@@ -8,7 +8,15 @@ from typing import Any, Literal
 from attention_gui.core.arrays import Array, keep_all
 from attention_gui.core.cell import OF_KEY_HEADS
 from attention_gui.core.head import Head as Head
-from attention_gui.core.pins import LAYER, NONE, Cells, HeadPins, Matrix, Pins
+from attention_gui.core.pins import (
+    LAYER,
+    NO_PINS,
+    NONE,
+    Cells,
+    HeadPins,
+    Matrix,
+    Pins,
+)
 from attention_gui.core.rule import Rule
 from attention_gui.core.sublayers import FeedForward, Norm
 
@@ -151,11 +159,15 @@ class Layer:
 
     def cells(self, stage: str, head: int = LAYER) -> Cells:
         """Return the pins in a stage, of a head or of the layer."""
+        if not self.pins:
+            return NONE
         at = head if head == LAYER else self.index(stage, head)
         return self.pins.get(Matrix(stage, at), NONE)
 
     def head_pins(self, head: int) -> HeadPins:
         """Return the pins in the stages that follow from a head's query and key."""
+        if not self.pins:
+            return NO_PINS
         return HeadPins(*(self.cells(stage, head) for stage in HeadPins._fields))
 
     def with_rules(self, head: int | None, **changes: Any) -> "Layer":
@@ -185,10 +197,3 @@ class Layer:
         """Return what a head is computed from, where all of it is given."""
         query, key, value = (self.matrix(stage, head) for stage in GIVEN)
         return Head(query, key, value, self.rule_of(head), None, self.head_pins(head))
-
-
-def frozen_pins(pins: Mapping[Matrix, Cells]) -> Pins:
-    """Return pins that nobody can change."""
-    return MappingProxyType(
-        {matrix: MappingProxyType(dict(cells)) for matrix, cells in pins.items()}
-    )

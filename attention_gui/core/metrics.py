@@ -32,8 +32,17 @@ def entropy(weights: Array) -> Array:
 
 def mean_entropy(weights: Array) -> float:
     """Return the mean entropy of the queries that have any weight; NaN if none has."""
-    used = weights.any(axis=-1)  # (queries,); NaN counts as some
-    return float(entropy(weights)[used].mean()) if used.any() else float("nan")
+    return mean_entropies(weights[None])[0]
+
+
+def mean_entropies(weights: Array) -> list[float]:
+    """Return the mean entropy of each of several maps (maps, queries, keys)."""
+    used = weights.any(axis=-1)  # (maps, queries); NaN counts as some
+    bits = entropy(weights.reshape(-1, weights.shape[-1])).reshape(used.shape)
+    total = np.where(used, bits, 0).sum(axis=-1)
+    with np.errstate(invalid="ignore"):  # none of none is NaN
+        means: list[float] = (total / used.sum(axis=-1)).tolist()
+    return means
 
 
 def share_of_sum(part: Array, whole: Array) -> float | None:

@@ -4,7 +4,7 @@ A matrix that comes out as it was stays the very array that it was, so that what
 from it still holds too.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
@@ -12,7 +12,7 @@ from attention_gui.core.arrays import Array, same_bits
 from attention_gui.core.document import Document
 from attention_gui.core.kept import Kept
 from attention_gui.core.layer import Layer
-from attention_gui.core.pins import NONE, Matrix, put
+from attention_gui.core.pins import NONE, Cells, Matrix, put
 from attention_gui.core.sharing import CancelledError, never
 
 ROOM = 1 << 30  # bytes, of what shares with nothing else
@@ -75,36 +75,76 @@ class Nodes:
     ) -> Array:
         """Return a stage from its inputs, with its pins in place."""
         cells = self._layer(layer).pins.get(Matrix(stage, head), NONE)
+        return self._kept_array((stage, layer, head), (*inputs, cells), make, cells)
 
-        def pinned() -> Array:
-            made = make()
-            if cells:
-                made = made.copy()
-                put(cells, made)
-            return made
+    def _stages(
+        self,
+        places: Sequence[tuple[str, int, int]],
+        inputs: Sequence[tuple[object, ...]],
+        make: Callable[[list[int]], Sequence[Array]],
+    ) -> list[Array]:
+        """Return several stages from their inputs, those that are new made together.
 
-        return self._kept_array((stage, layer, head), (*inputs, cells), pinned)
+        Parameters
+        ----------
+        places : sequence of (stage, layer, head)
+        inputs : sequence of tuple
+        make : function
+            Makes some of them, which are told by their numbers.
+        """
+        cells = [
+            self._layer(layer).pins.get(Matrix(stage, head), NONE)
+            for stage, layer, head in places
+        ]
+
+        def made(missing: list[int], befores: list[Array | None]) -> list[Array]:
+            if self._cancelled():
+                raise CancelledError
+            new = make(missing)
+            rows = zip(missing, befores, new, strict=True)
+            return [_settled(before, one, cells[n]) for n, before, one in rows]
+
+        asked = [
+            (place, (*read, pinned))
+            for place, read, pinned in zip(places, inputs, cells, strict=True)
+        ]
+        return [array for array, _ in self._kept.values(asked, made, _itself)]
 
     def _kept_array(
-        self, place: Hashable, inputs: tuple[object, ...], make: Callable[[], Array]
+        self,
+        place: Hashable,
+        inputs: tuple[object, ...],
+        make: Callable[[], Array],
+        cells: Cells = NONE,
     ) -> Array:
         """Return an array from its inputs: the very one from before if it is equal."""
 
         def made(before: Array | None) -> Array:
             if self._cancelled():
                 raise CancelledError
-            new = make()
-            if before is not None and _same(before, new):
-                return before
-            new.flags.writeable = False
-            return new
+            return _settled(before, make(), cells)
 
         array: Array
-        array, _ = self._kept.value(place, inputs, made, lambda array: (array,))
+        array, _ = self._kept.value(place, inputs, made, _itself)
         return array
 
     def _layer(self, layer: int) -> Layer:
         return self.document.layers[layer]
+
+
+def _itself(array: Array) -> tuple[Array]:
+    return (array,)
+
+
+def _settled(before: Array | None, new: Array, cells: Cells) -> Array:
+    """Return an array with its pins in place; the one before it where that is equal."""
+    if cells:
+        new = new.copy()
+        put(cells, new)
+    if before is not None and _same(before, new):
+        return before
+    new.flags.writeable = False
+    return new
 
 
 def _same(old: Array, new: Array) -> bool:
@@ -113,4 +153,4 @@ def _same(old: Array, new: Array) -> bool:
     if old.shape != new.shape or old.dtype != new.dtype:
         return False
     # mostly all of it is another, as the last row tells, which sees every token
-    return same_bits(old[-1:], new[-1:]) and same_bits(old, new)
+    return old[-1:].tobytes() == new[-1:].tobytes() and same_bits(old, new)

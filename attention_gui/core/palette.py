@@ -129,7 +129,7 @@ def codes(values: Array, bounds: Limits, allowed: Array | None = None) -> Array:
 
     Parameters
     ----------
-    values : array (rows, columns)
+    values : array (..., rows, columns)
     bounds : (float, float)
         What the two ends of the palette stand for; numbers outside take the end's.
     allowed : bool array (rows, columns), optional
@@ -137,7 +137,7 @@ def codes(values: Array, bounds: Limits, allowed: Array | None = None) -> Array:
 
     Returns
     -------
-    uint8 array (rows, columns)
+    uint8 array (..., rows, columns)
     """
     low, high = bounds
     share = 0.5 if high > 1 else 1.0  # so that both ends of what floats hold fit
@@ -150,7 +150,7 @@ def codes(values: Array, bounds: Limits, allowed: Array | None = None) -> Array:
         coded[values == np.inf] = PLUS_INF
         coded[values == -np.inf] = MINUS_INF
     if allowed is not None:
-        coded[~allowed] = MASKED
+        coded[..., ~allowed] = MASKED
     return coded
 
 

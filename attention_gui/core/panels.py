@@ -1,7 +1,6 @@
-"""Panels of the stages of a head, and of the weights of every head."""
+"""Panels of the stages of a head."""
 
 from dataclasses import replace
-from math import isnan, log2
 
 import numpy as np
 
@@ -14,8 +13,8 @@ from attention_gui.core.panel import make_panel
 from attention_gui.core.rule import Rule
 
 STAGE_CELLS = 1024  # more rows or columns than this are drawn several to a cell
-HEAD_CELLS = 256
-OVERVIEW_CELLS = 32
+HEAD_CELLS = 256  # of a small map
+OVERVIEW_CELLS = 32  # of one among those of every layer
 
 
 def stage_panels(
@@ -64,7 +63,7 @@ def stage_panel(
     }[stage]
     if rows.is_part or columns.is_part:
         subtitle = f"{_span_text('queries', rows)} × {_span_text('keys', columns)}"
-    note = _entropy_text(result.entropy) if stage == "weights" else ""
+    note = entropy_text(result.entropy) if stage == "weights" else ""
     return replace(
         panel,
         title=stage.capitalize(),
@@ -82,36 +81,13 @@ def empty_rows(result: Result) -> tuple[int, ...]:
     return tuple(np.flatnonzero(~result.allowed.any(axis=1)).tolist())
 
 
-def head_panel(
-    document: Document, result: Result, head: int, cells: int = HEAD_CELLS
-) -> Panel:
-    """Return the weights of one of a layer's heads, and how spread they are."""
-    panel = make_panel(
-        "weights",
-        result.weights,
-        result.reached,
-        axis("Query", "query", document.query_tokens, None),
-        axis("Key", "key", document.labels_of_keys, None),
-        cells,
-    )
-    entropy = result.entropy
-    return replace(
-        panel,
-        title=f"Head {head}",
-        head=head,
-        pinned=frozenset(result.head.pins.weights),
-        empty=empty_rows(result),
-        note=_entropy_text(entropy),
-        share=0.0 if isnan(entropy) else entropy / log2(max(2, document.keys)),
-    )
-
-
 def _span_text(words: str, axis: Axis) -> str:
     words = "features" if axis.role == "value" else words
     return f"{words} {axis.span[0]}–{axis.span[-1]}"
 
 
-def _entropy_text(entropy: float) -> str:
+def entropy_text(entropy: float) -> str:
+    """Return in words how widely the queries spread their attention."""
     return f"entropy {cell_text(entropy, 2)} bits"
 
 

@@ -1,12 +1,14 @@
 """Pictures: the panels that the window shows of a document, from one memo."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import is_
 from typing import NamedTuple
 
 import numpy as np
 
 from attention_gui.core.compute import Result
+from attention_gui.core.costs import NOTHING, Seen, Spot, computed, cost
+from attention_gui.core.costs import shown as shown
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look as Look
 from attention_gui.core.memo import Memo
@@ -16,13 +18,8 @@ from attention_gui.core.pages import possible
 from attention_gui.core.palette import Limits
 from attention_gui.core.panel import Panel
 from attention_gui.core.reading import Reading
-from attention_gui.core.shapes import input_width
 from attention_gui.core.sharing import never
-from attention_gui.core.small_panels import common_bounds, small_panel
-
-PER_CELL = 400  # multiplications that softmax, entropy and colours of a cell are worth
-
-Spot = tuple[int, int]  # a layer and a head
+from attention_gui.core.small_panels import common_bounds, small_panels
 
 
 class Picture(NamedTuple):
@@ -55,6 +52,23 @@ class Picture(NamedTuple):
         return self.reading.result
 
 
+class Small(NamedTuple):
+    """A small panel, and what it was made of.
+
+    Attributes
+    ----------
+    roots : tuple of object
+        All that its layer follows from: while that is the same, nothing is computed.
+    made_of : tuple of object
+        What it was made of itself.
+    panel : Panel
+    """
+
+    roots: tuple[object, ...]
+    made_of: tuple[object, ...]
+    panel: Panel
+
+
 class Pictures:
     """Makes pictures of documents, one after the other, from one memo.
 
@@ -65,8 +79,9 @@ class Pictures:
 
     def __init__(self, memo: Memo | None = None) -> None:
         self._memo = memo or Memo()
-        self._small: dict[Spot, tuple[tuple[object, ...], Panel]] = {}
+        self._small: dict[Spot, Small] = {}
         self._bounds: Limits | None = None
+        self._seen = NOTHING
 
     def picture(
         self,
@@ -100,22 +115,15 @@ class Pictures:
         numbers = range(len(spots)) if heads is None else heads
         reading = Reading(stack, look.layer, look.head, look.trace)
         self._find_bounds(reading, look)
-        panels = tuple(
-            self._panel(reading.at(*spots[number]), look) for number in numbers
-        )
+        panels = self._panels([reading.at(*spots[number]) for number in numbers], look)
         stages = page_panels(reading, look)
-        return Picture(reading, stages, panels, look, _change(reading))
+        picture = Picture(reading, stages, panels, look, _change(reading))
+        self._seen = Seen(document, computed(document, look), frozenset(self._small))
+        return picture
 
     def cost(self, document: Document, look: Look) -> float:
         """Return about how many multiplications a picture takes."""
-        look = possible(document, look)
-        layer = document.layers[look.layer]
-        spots = shown(document, look)
-        unseen = sum(spot not in self._small for spot in spots)
-        features = layer.features("query") + layer.features("value")
-        cells = document.queries * document.keys
-        heads = float((unseen + 1) * cells * (features + PER_CELL))
-        return heads + sum(_projecting(document, n) for n in _computed(document, look))
+        return cost(document, possible(document, look), self._seen)
 
     def _find_bounds(self, reading: Reading, look: Look) -> None:
         """Note the limits that the small panels have in common: the last, if equal."""
@@ -123,17 +131,43 @@ class Pictures:
         if bounds != self._bounds:
             self._bounds = bounds
 
-    def _panel(self, reading: Reading, look: Look) -> Panel:
-        """Return a small panel: the last one, where that still holds."""
-        spot = reading.number, reading.head
-        made_of = self._bounds, *_made_of(reading, look)
-        before, kept = self._small.get(spot, ((), None))
-        same = len(before) == len(made_of) and all(map(is_, before, made_of))
-        if kept is not None and same:
-            return kept
-        panel = small_panel(reading, look, self._bounds)
-        self._small[spot] = made_of, panel
-        return panel
+    def _panels(self, readings: Sequence[Reading], look: Look) -> tuple[Panel, ...]:
+        """Return small panels: the last ones, where those still hold."""
+        of_layers: dict[int, list[Reading]] = {}
+        for reading in readings:
+            of_layers.setdefault(reading.number, []).append(reading)
+        for of_layer in of_layers.values():
+            self._renew(of_layer, look)
+        spots = ((reading.number, reading.head) for reading in readings)
+        return tuple(self._small[spot].panel for spot in spots)
+
+    def _renew(self, readings: Sequence[Reading], look: Look) -> None:
+        """Make those panels of a layer again that no longer hold."""
+        layer, words = readings[0].number, self._words(readings[0].document, look)
+        roots = *words, *readings[0].stack.roots(layer)
+        stale = [one for one in readings if not self._holds(one, "roots", roots)]
+        if not stale:
+            return
+        readings[0].stack.results(layer)  # all at once, before each is looked at
+        made_of = {one.head: (*words, *_made_of(one, look)) for one in stale}
+        new = [
+            one for one in stale if not self._holds(one, "made_of", made_of[one.head])
+        ]
+        panels = dict(zip(new, small_panels(new, look, self._bounds), strict=True))
+        for one in stale:
+            spot = layer, one.head
+            panel = panels[one] if one in panels else self._small[spot].panel
+            self._small[spot] = Small(roots, made_of[one.head], panel)
+
+    def _holds(self, reading: Reading, field: str, now: tuple[object, ...]) -> bool:
+        """Return whether a small panel was made of what there is now."""
+        kept = self._small.get((reading.number, reading.head))
+        before: tuple[object, ...] = () if kept is None else getattr(kept, field)
+        return len(before) == len(now) and all(map(is_, before, now))
+
+    def _words(self, document: Document, look: Look) -> tuple[object, ...]:
+        """Return what small panels are made of besides numbers."""
+        return document.tokens, document.key_tokens, look.below, self._bounds
 
 
 def _change(reading: Reading) -> float | None:
@@ -146,45 +180,14 @@ def _change(reading: Reading) -> float | None:
     return relative_size(change, whole)
 
 
-def shown(document: Document, look: Look) -> list[Spot]:
-    """Return which heads have a small panel, in order."""
-    layers = range(look.layer, look.layer + 1)
-    if look.below == "layers":
-        layers = range(len(document.layers))
-    return [
-        (layer, head)
-        for layer in layers
-        for head in range(document.layers[layer].heads)
-    ]
-
-
-def _computed(document: Document, look: Look) -> range:
-    """Return the layers of which a picture needs projections, mixing and feed."""
-    needed = look.layer + 1
-    if look.below == "layers" or look.page == "rollout":
-        needed = len(document.layers)
-    return range(needed if any(layer.is_projected for layer in document.layers) else 0)
-
-
-def _projecting(document: Document, number: int) -> float:
-    """Return about how many multiplications a layer takes besides its heads."""
-    layer, read = document.layers[number], input_width(document, number)
-    features = 2 * layer.features("query") + layer.features("value")
-    hidden = 0 if layer.feed is None else 3 * layer.feed.up.shape[1]
-    mixing = layer.heads * layer.features("value")
-    per_token = read * features * layer.heads + layer.width * (mixing + hidden)
-    return float(document.queries * per_token)
-
-
 def _made_of(reading: Reading, look: Look) -> tuple[object, ...]:
-    """Return all that a small panel is made from."""
-    document, layer = reading.document, reading.layer
+    """Return the numbers that a small panel is made from."""
+    layer = reading.layer
     off = _ON_OFF[reading.head in layer.off]
-    words = document.tokens, document.key_tokens, look.below, off
     if look.below == "contributions":
-        return reading.array("contribution"), reading.array("attended"), *words
+        return reading.array("contribution"), reading.array("attended"), off
     head = reading.stack.head(reading.number, reading.head)
-    return head.query, head.key, head.rule, head.position_bias, *head.pins, *words
+    return head.query, head.key, head.rule, head.position_bias, *head.pins, off
 
 
 _ON_OFF = {True: "off", False: "on"}

@@ -31,6 +31,13 @@ class Matrix(NamedTuple):
 Pins = Mapping[Matrix, Cells]  # of a layer; never changed in place
 
 
+def frozen_pins(pins: Mapping[Matrix, Cells]) -> Pins:
+    """Return pins that nobody can change."""
+    return MappingProxyType(
+        {matrix: MappingProxyType(dict(cells)) for matrix, cells in pins.items()}
+    )
+
+
 class Pin(NamedTuple):
     """One pinned cell of a document."""
 

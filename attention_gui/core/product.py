@@ -4,39 +4,142 @@ Which columns are computed together depends on the shapes alone, never on how ma
 threads there are. So the same numbers always give the same bits.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.sharing import share_out
+from attention_gui.core.stacking import stacked
 
-BLOCK = 192  # columns: enough for a product to be quick, few enough to be shared
-WORTH = 1 << 23  # multiplications of a product, from which it is worth blocks
+WORTH = 1 << 23  # multiplications, from which threads share a product
+WIDE = 768  # columns of its blocks: fewer are slower each, and more are few blocks
+LEAST = 128  # columns of a block, with which it is still worth while
+SMALL = 10**6  # multiplications, up to which BLAS copies nothing before it starts
+NARROW = 64  # columns at least of a block that is small
+BATCHES = 6  # of projections: enough for threads to share
 
 Bend = Callable[[Array], Array]  # a function of each number for itself
+Job = tuple[Array, Array, Array | None]  # vectors, weight, bias
+Term = tuple[Array, Array | None]  # vectors and their weight; or what is added as it is
 
 
 def affine(
     vectors: Array, weight: Array, bias: Array | None, bend: Bend | None = None
 ) -> Array:
     """Return vectors·weight + bias, bent: (tokens, columns of weight)."""
-    columns = weight.shape[1]
 
     def made(part: slice) -> Array:
         with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
-            block: Array = vectors @ weight[:, part]
+            block = _times(vectors, weight[:, part])
             if bias is not None:
                 block += bias[part]
         return block if bend is None else bend(block)
 
-    if len(vectors) * weight.size < WORTH or columns <= BLOCK:
-        return made(slice(None))
-    whole = np.empty((len(vectors), columns), vectors.dtype)
+    parts, worth = _parts(vectors, weight)
+    if len(parts) == 1:
+        return made(parts[0])
+    whole = np.empty((len(vectors), weight.shape[1]), vectors.dtype)
+    _fill(whole, parts, made, worth)
+    return whole
+
+
+def affine_all(jobs: Sequence[Job]) -> list[Array]:
+    """Return the very numbers of `affine` for several vectors, weights and biases.
+
+    Weights that lie one after the other in memory are multiplied at once: threads that
+    do so seldom wait for one another.
+    """
+    batches = list(_batches(jobs))
+    made: list[list[Array]] = [[] for _ in batches]
+
+    def multiply(number: int) -> None:
+        some = batches[number]
+        vectors, first, _ = some[0]
+        weights = stacked([weight for _, weight, _ in some])
+        if weights is None or len(_parts(vectors, first)[0]) > 1:
+            made[number] = [affine(*job) for job in some]
+            return
+        with np.errstate(all="ignore"):
+            made[number] = list(_times(vectors, weights))
+            for product, (_, _, bias) in zip(made[number], some, strict=True):
+                if bias is not None:
+                    product += bias
+
+    cost = sum(len(vectors) * weight.size for vectors, weight, _ in jobs)
+    share_out(multiply, range(len(batches)), cost >= WORTH)
+    return list(chain.from_iterable(made))
+
+
+def _batches(jobs: Sequence[Job]) -> Iterator[Sequence[Job]]:
+    """Yield jobs in order, those of the same vectors and shape of weight together."""
+    at_once = max(1, len(jobs) // BATCHES)
+    start = 0
+    for number, (vectors, weight, _) in enumerate(jobs):
+        before = jobs[start]
+        alike = before[0] is vectors and before[1].shape == weight.shape
+        if not alike or number - start == at_once:
+            yield jobs[start:number]
+            start = number
+    yield jobs[start:]
+
+
+def add_products(total: Array, terms: Sequence[Term]) -> None:
+    """Add each term to what is there, in order: the very numbers of `affine`."""
+
+    def made(part: slice) -> Array:
+        some = total[:, part].copy()
+        with np.errstate(all="ignore"):
+            for vectors, weight in terms:
+                some += (
+                    vectors[:, part] if weight is None else vectors @ weight[:, part]
+                )
+        return some
+
+    products = [(one, weight) for one, weight in terms if weight is not None]
+    parts, cost = [slice(None)], 0
+    if products:
+        parts, _ = _parts(*products[0])
+        cost = sum(len(vectors) * weight.size for vectors, weight in products)
+    _fill(total, parts, made, cost >= WORTH)
+
+
+def _fill(
+    whole: Array, parts: list[slice], make: Callable[[slice], Array], worth: bool
+) -> None:
+    """Make blocks of columns, by several threads where that is worth it."""
 
     def fill(number: int) -> None:
-        part = slice(number * BLOCK, (number + 1) * BLOCK)
-        whole[:, part] = made(part)
+        whole[:, parts[number]] = make(parts[number])
 
-    share_out(fill, range(-(-columns // BLOCK)), worth=True)
-    return whole
+    share_out(fill, range(len(parts)), worth)
+
+
+def _times(vectors: Array, weight: Array) -> Array:
+    """Return vectors·weight, of one weight or of several; in steps if that is quicker.
+
+    A weight of several, (heads, …), gives the same bits as by itself.
+    """
+    rows, (inner, columns) = len(vectors), weight.shape[-2:]
+    step = SMALL // max(1, rows * columns) // NARROW * NARROW
+    if not 0 < step < inner or rows * inner * columns >= WORTH:
+        whole: Array = vectors @ weight
+        return whole
+    total: Array = vectors[:, :step] @ weight[..., :step, :]
+    for first in range(step, inner, step):
+        some = slice(first, first + step)
+        total += vectors[:, some] @ weight[..., some, :]
+    return total
+
+
+def _parts(vectors: Array, weight: Array) -> tuple[list[slice], bool]:
+    """Return which columns are computed together, and if that is worth threads."""
+    rows, (inner, columns) = len(vectors), weight.shape
+    width, worth = columns, rows * weight.size >= WORTH
+    if worth and columns >= 2 * LEAST:
+        # an even number of blocks, so that two cores have alike to do
+        width = -(-columns // (2 * max(1, columns // (2 * WIDE))))
+    elif rows * weight.size > SMALL and rows * inner * NARROW <= SMALL:
+        width = SMALL // (rows * inner) // NARROW * NARROW
+    return [slice(first, first + width) for first in range(0, columns, width)], worth

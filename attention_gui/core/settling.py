@@ -10,8 +10,8 @@ from attention_gui.core.arrays import Array, as_type, frozen
 from attention_gui.core.distinct import distinct
 from attention_gui.core.document import Document
 from attention_gui.core.fitting import checked
-from attention_gui.core.layer import GIVEN, Layer, Projection, frozen_pins
-from attention_gui.core.pins import Cells, Matrix
+from attention_gui.core.layer import GIVEN, Layer, Projection
+from attention_gui.core.pins import Cells, Matrix, frozen_pins
 from attention_gui.core.shapes import of_stage
 
 

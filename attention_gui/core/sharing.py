@@ -12,10 +12,10 @@ class CancelledError(Exception):
     """The computation was told to stop."""
 
 
-RECENT = 0.005  # seconds
+REST = 0.005  # seconds
 
 # Of this thread: whether it does a piece of somebody's work already (shared), and the
-# threads that work for it (crew), since when they rest.
+# threads that work for it (crew), with the time from which they rest (rests_since).
 _here = local()
 
 
@@ -52,26 +52,29 @@ def share_out(
 
 
 def _in_threads(work_off: Callable[[], None]) -> None:
-    """Have a thread for each core do the same work, which is shared between them."""
+    """Have a thread for each core do the same work, which is shared between them.
+
+    After a rest they are new, and this thread waits: of threads that have slept, or
+    that start while this one works, two may well be given the same core. Soon after,
+    each has its own; then this one works, too, which saves waking another.
+    """
 
     def work_apart() -> None:
         _here.shared = True
         work_off()
 
-    crew = _crew()  # while they work this one waits: helping, it slows them
-    working = [crew.submit(work_apart) for _ in range(cpu_count() or 1)]
-    wait(working)  # all of them, also where one was told to stop
-    _here.rested_since = monotonic()
+    cores = cpu_count() or 1
+    rested = monotonic() - getattr(_here, "rests_since", -inf) > REST
+    if rested:
+        _here.crew = ThreadPoolExecutor(cores)
+    crew: ThreadPoolExecutor = _here.crew
+    working = [crew.submit(work_apart) for _ in range(cores if rested else cores - 1)]
+    try:
+        if not rested:
+            work_apart()
+    finally:
+        _here.shared = False
+        wait(working)  # all of them, also where one was told to stop
+        _here.rests_since = monotonic()
     for done in working:
         done.result()
-
-
-def _crew() -> ThreadPoolExecutor:
-    """Return threads for the one that asks: those of its last work, if it is recent.
-
-    Threads that have slept may wake on the same core; new ones get one each.
-    """
-    if monotonic() - getattr(_here, "rested_since", -inf) > RECENT:
-        _here.crew = ThreadPoolExecutor(cpu_count() or 1)
-    crew: ThreadPoolExecutor = _here.crew
-    return crew

@@ -1,39 +1,44 @@
 """Small panels: what a head looks at, or what it adds to its layer."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from attention_gui.core.display import percent_text
+from attention_gui.core.head_panels import Shown, head_panels
 from attention_gui.core.look import Look
 from attention_gui.core.metrics import share_of_sum
 from attention_gui.core.page_panels import matrix_panel
 from attention_gui.core.palette import Limits, codes, limits
 from attention_gui.core.panel import Panel
-from attention_gui.core.panels import HEAD_CELLS, OVERVIEW_CELLS, head_panel
+from attention_gui.core.panels import HEAD_CELLS, OVERVIEW_CELLS
 from attention_gui.core.reading import Reading
 
 
-def small_panel(reading: Reading, look: Look, bounds: Limits | None = None) -> Panel:
-    """Return the small panel of a head.
+def small_panels(
+    readings: Sequence[Reading], look: Look, bounds: Limits | None = None
+) -> list[Panel]:
+    """Return the small panels of heads.
 
     Parameters
     ----------
-    reading : Reading
-        Of the head.
+    readings : sequence of Reading
+        One of each head.
     look : Look
     bounds : (float, float), optional
         What the ends of the palette stand for, where the panels have that in common.
     """
-    head, layer = reading.head, reading.number
-    off = head in reading.layer.off
     if look.below == "contributions":
-        panel = _contribution(reading, bounds)
-    else:
-        of_all = look.below == "layers"
-        cells = OVERVIEW_CELLS if of_all else HEAD_CELLS
-        panel = head_panel(reading.document, reading.result, head, cells)
-        if of_all:
-            panel = replace(panel, title=f"{layer}.{head}")
-    return replace(panel, head=head, layer=layer, off=off)
+        return [_contribution(reading, bounds) for reading in readings]
+    of_all = look.below == "layers"
+    heads = [_shown(reading, of_all) for reading in readings]
+    cells = OVERVIEW_CELLS if of_all else HEAD_CELLS
+    return head_panels(readings[0].document, heads, cells) if heads else []
+
+
+def _shown(reading: Reading, of_all: bool) -> Shown:
+    layer, head = reading.number, reading.head
+    title = f"{layer}.{head}" if of_all else f"Head {head}"
+    return Shown(reading.result, title, layer, head, head in reading.layer.off)
 
 
 def common_bounds(reading: Reading) -> Limits:
@@ -53,4 +58,13 @@ def _contribution(reading: Reading, bounds: Limits | None) -> Panel:
     share = share_of_sum(values, reading.array("attended"))
     note = "" if share is None else f"{percent_text(share)} of the sum"
     filled = 0.0 if share is None else min(1.0, max(0.0, share))
-    return replace(panel, title=f"Head {reading.head}", note=note, share=filled)
+    head = reading.head
+    return replace(
+        panel,
+        title=f"Head {head}",
+        note=note,
+        share=filled,
+        head=head,
+        layer=reading.number,
+        off=head in reading.layer.off,
+    )

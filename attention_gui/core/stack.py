@@ -5,14 +5,14 @@ from collections.abc import Callable
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.head_stages import HeadStages
+from attention_gui.core.head_sums import HeadSums, sum_of
 from attention_gui.core.nodes import once
 from attention_gui.core.pins import LAYER
 from attention_gui.core.result import COMPUTED
 from attention_gui.core.sublayers import Norm
 
 
-class Stack(HeadStages):
+class Stack(HeadSums):
     """Everything that is computed of one document."""
 
     def stage(self, name: str, layer: int, head: int) -> Array:
@@ -56,7 +56,7 @@ class Stack(HeadStages):
             raise ValueError("there are no embeddings: every query is given")
 
         def make() -> Array:
-            return embeddings if added is None else _sum(embeddings, added)
+            return embeddings if added is None else sum_of(embeddings, added)
 
         return self._stage("input", 0, LAYER, (embeddings, added), make)
 
@@ -66,21 +66,6 @@ class Stack(HeadStages):
         here = self._layer(layer)
         norm = here.attention_norm if here.norm_first else None
         return self._normed("normed", layer, self.input(layer), norm)
-
-    def attended(self, layer: int) -> Array:
-        """Return the sum of the heads' contributions, (queries, features)."""
-        here = self._layer(layer)
-        heads = self.contributions(layer)
-
-        def make() -> Array:
-            total = self._blank(layer)
-            with np.errstate(all="ignore"):
-                for contribution in heads:
-                    total += contribution
-            return total if here.output_bias is None else _sum(total, here.output_bias)
-
-        inputs = (*heads, here.output_bias)
-        return self._stage("attended", layer, LAYER, inputs, make)
 
     @once
     def residual(self, layer: int) -> Array:
@@ -120,15 +105,15 @@ class Stack(HeadStages):
 
         A layer that no edit has reached is not looked into.
         """
+        roots = self.roots(layer)
+        return self._kept_array(("layer", layer), roots, lambda: self._output(layer))
+
+    def roots(self, layer: int) -> tuple[object, ...]:
+        """Return all that a layer follows from, itself included."""
         here, document = self._layer(layer), self.document
-        reads = here.is_projected or (here.residual and self.document.reads(layer))
-        inputs = (
-            here,
-            self.input(layer) if reads else None,
-            document.key_embeddings,
-            document.positions,
-        )
-        return self._kept_array(("layer", layer), inputs, lambda: self._output(layer))
+        reads = here.is_projected or (here.residual and document.reads(layer))
+        read = self.input(layer) if reads else None
+        return here, read, document.key_embeddings, document.positions
 
     def _output(self, layer: int) -> Array:
         """Return what comes out of a layer, from what its parts give."""
@@ -152,7 +137,7 @@ class Stack(HeadStages):
         norm = None if self._layer(layer).norm_first else norm
 
         def make() -> Array:
-            total = new if carried is None else _sum(carried, new)
+            total = new if carried is None else sum_of(carried, new)
             return total if norm is None else norm.of(total)
 
         return self._stage(stage, layer, LAYER, (carried, new, norm), make)
@@ -165,12 +150,6 @@ class Stack(HeadStages):
             (read, norm),
             lambda: read if norm is None else norm.of(read),
         )
-
-
-def _sum(one: Array, other: Array) -> Array:
-    with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
-        total: Array = one + other
-    return total
 
 
 _OF_HEADS: dict[str, Callable[[Stack, int, int], Array | None]] = {

@@ -11,7 +11,7 @@ from attention_gui.core.pages import check_page, possible
 from attention_gui.core.panel import Panel
 from attention_gui.core.picture import Picture, shown
 from attention_gui.core.result import COMPUTED
-from attention_gui.core.small_panels import common_bounds, small_panel
+from attention_gui.core.small_panels import common_bounds, small_panels
 from attention_gui.core.style import View
 
 PAGE_OF: dict[View, Page] = {
@@ -96,8 +96,8 @@ def _heads(picture: Picture, look: Look) -> Sequence[Panel]:
         return picture.heads
     reading = picture.reading
     bounds = common_bounds(reading) if look.below == "contributions" else None
-    spots = shown(reading.document, look)
-    return [small_panel(reading.at(*spot), look, bounds) for spot in spots]
+    readings = [reading.at(*spot) for spot in shown(reading.document, look)]
+    return small_panels(readings, look, bounds)
 
 
 def _words(

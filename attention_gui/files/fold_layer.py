@@ -3,8 +3,8 @@
 from typing import Any
 
 from attention_gui.core.arrays import Array, kept
-from attention_gui.core.layer import GIVEN, Layer, Projection, Source, frozen_pins
-from attention_gui.core.pins import LAYER, Cells, Matrix
+from attention_gui.core.layer import GIVEN, Layer, Projection, Source
+from attention_gui.core.pins import LAYER, Cells, Matrix, frozen_pins
 from attention_gui.core.rule import Rule
 from attention_gui.core.sublayers import FeedForward, Norm
 from attention_gui.files import values

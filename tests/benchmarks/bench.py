@@ -31,6 +31,7 @@ from conditions import conditions
 HERE = Path(__file__).parent
 COMMAND = "python tests/benchmarks/bench.py --write"
 Job = Callable[[], object]
+REST = 0.25  # seconds: threads of BLAS look out for more work so long, and keep a core
 
 
 class Row(NamedTuple):
@@ -55,18 +56,20 @@ def seconds(job: Job) -> float:
     return perf_counter() - start
 
 
-def rested(job: Job) -> float:
+def rested(job: Job, rest: float) -> float:
     """Return how long a job took, begun when threads of the one before it sleep."""
-    sleep(0.02)
+    sleep(rest)
     return seconds(job)
 
 
-def in_turns(our: Job, their: Job, times: int, warm: int = 1) -> tuple[float, float]:
+def in_turns(
+    our: Job, their: Job, times: int, warm: int = 1, rest: float = 0.02
+) -> tuple[float, float]:
     """Return the medians of two jobs that take turns."""
     for _ in range(warm):
         our()
         their()
-    pairs = [(rested(our), rested(their)) for _ in range(times)]
+    pairs = [(rested(our, rest), rested(their, rest)) for _ in range(times)]
     mine, other = zip(*pairs, strict=True)
     return median(mine), median(other)
 
@@ -160,13 +163,13 @@ def layered_rows() -> Iterator[Row]:
     whole, upper = layered.from_scratch(document), layered.from_scratch(document, 6)
     x = layered.editing(window, "embeddings", 3, 5, 0)
     said = f"X edited → every head painted, {what.format('the stack')}"
-    yield within(said, 1.3, in_turns(x, whole, 7))
+    yield within(said, 1.3, in_turns(x, whole, 9, rest=REST))
     weight = layered.editing(window, "W_Q", 3, 5, 6)
     said = f"W_Q of layer 6 edited → likewise, {what.format('layers 6 to 11')}"
-    yield within(said, 1.3, in_turns(weight, upper, 7))
+    yield within(said, 1.3, in_turns(weight, upper, 9, rest=REST))
     pin = layered.editing(window, "weights", 3, 5, 11)
     said = f"weight of layer 11 pinned → likewise, {what.format('the stack')}"
-    yield within(said, 1 / 8, in_turns(pin, whole, 7))
+    yield within(said, 1 / 8, in_turns(pin, whole, 9, rest=REST))
     window.hide()
     yield scrubbed_row()
 

@@ -1,11 +1,12 @@
 """Stacks of layers: edits in the window, beside numpy computing all from scratch."""
 
+import os
 from collections.abc import Callable
 from itertools import count
 
 import numpy as np
 import ours
-from threadpoolctl import threadpool_limits
+from threadpoolctl import ThreadpoolController
 
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
@@ -16,7 +17,7 @@ from attention_gui.window import Window
 
 Job = Callable[[], object]
 LAYERS, HEADS, TOKENS, WIDTH = 12, 12, 64, 768
-CORES = 2  # of BLAS, on numpy's side
+CORES = os.cpu_count() or 1  # for BLAS, on numpy's side, as it takes by itself
 
 
 def stack(
@@ -54,11 +55,12 @@ def stack(
 def from_scratch(document: Document, first: int = 0) -> Job:
     """Return the job of computing layers with numpy, each projection as one product."""
     layers = [_fused(layer) for layer in document.layers[first:]]
+    threads = ThreadpoolController()
     read = np.asarray(document.embeddings)
 
     def job() -> np.ndarray:
         x = read
-        with threadpool_limits(CORES):
+        with threads.limit(limits=CORES):
             for layer in layers:
                 x = _layer(x, *layer)
         return x

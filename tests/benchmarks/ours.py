@@ -8,7 +8,7 @@ import attention_gui.app  # noqa: F401  before numpy, which asks once for its th
 
 # isort: split
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from attention_gui.application import application
@@ -22,6 +22,7 @@ from attention_gui.window import Window
 
 Job = Callable[[], object]
 SIZE = 1440, 900
+WAIT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents  # asleep, as a window is
 
 
 def numbers(*shape: int, dtype: type = np.float64) -> np.ndarray:
@@ -72,7 +73,7 @@ def until_painted(window: Window, do: Job) -> Job:
         pictures.clear()
         do()
         while not pictures or any(map(eq, before, (p.number for p in paints))):
-            QApplication.processEvents()
+            QApplication.processEvents(WAIT)
 
     return job
 

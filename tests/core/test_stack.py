@@ -6,7 +6,10 @@ from plain import run
 from stacks import Maker, spec_of
 from varied import Varied
 
+from attention_gui.core.arrays import same_bits
+from attention_gui.core.build import network
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS
+from attention_gui.core.layer import Layer
 from attention_gui.core.stack import Stack
 
 EXACT = {"rtol": 1e-12, "atol": 1e-12}
@@ -51,3 +54,30 @@ def test_every_stage_of_two_layers_is_that_of_plain_loops(seed):
 @pytest.mark.parametrize("seed", VARIED)
 def test_so_is_it_in_float32_without_embeddings_and_without_w_o(seed):
     assert_like_oracle(Varied(seed).document(1 + seed % 3))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_contributions_add_up_to_the_last_bit(seed):
+    document = Varied(seed).document()
+    assert_added_up(document, 1)
+
+
+def test_large_contributions_add_up_to_the_last_bit():
+    random = np.random.default_rng(0)
+    head = tuple(random.normal(size=(4, 70, 64)))
+    mixing = tuple(random.normal(size=(4, 64, 700)))
+    layer = Layer(head, head, head, output_weight=mixing, off=frozenset({1}))
+    pinned = network([layer]).with_block("contribution", 0, 2, 3, 4, np.ones((1, 5)))
+    assert_added_up(pinned, 0)
+
+
+def assert_added_up(document, number):
+    stack, layer = Stack(document), document.layers[number]
+    if layer.cells("attended"):
+        return  # typed over
+    total = np.zeros((document.queries, layer.width), document.dtype)
+    for head in range(layer.heads):
+        total += stack.contribution(number, head)
+    if layer.output_bias is not None:
+        total += layer.output_bias
+    assert same_bits(total, stack.attended(number))

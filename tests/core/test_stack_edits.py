@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from varied import ODD, Varied
 
-from attention_gui.core import compute, head_stages, product, sharing, tiling
+from attention_gui.core import compute, product, sharing, tiling
 from attention_gui.core.arrays import same_bits
 from attention_gui.core.checks import CHECKS
 from attention_gui.core.givens import SLOTS
@@ -33,10 +33,12 @@ def small_parts():
     for module, name, least in (
         (tiling, "TILE", 0),
         (compute, "SHARED_OUT", 64),
-        (product, "BLOCK", 2),
+        (product, "WIDE", 2),
+        (product, "LEAST", 1),
+        (product, "NARROW", 1),
+        (product, "SMALL", 40),
         (product, "WORTH", 100),
-        (head_stages, "WORTH", 100),
-        (head_stages, "SIDE_BY_SIDE", 8),
+        (compute, "SIDE_BY_SIDE", 8),
     ):
         small.enter_context(mock.patch.object(module, name, least))
     return small
