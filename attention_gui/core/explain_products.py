@@ -6,9 +6,9 @@ from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.distinct import norms_input, norms_residual
 from attention_gui.core.explained import Explained, same
 from attention_gui.core.parts import Part, number
+from attention_gui.core.product import affine
 from attention_gui.core.reading import Reading
 from attention_gui.core.roles import role_of
-from attention_gui.core.sublayers import affine
 from attention_gui.core.sums import sum_of_products
 
 

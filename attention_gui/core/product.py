@@ -20,29 +20,31 @@ SMALL = 10**6  # multiplications, up to which BLAS copies nothing before it star
 NARROW = 64  # columns at least of a block that is small
 BATCHES = 6  # of projections: enough for threads to share
 
-Bend = Callable[[Array], Array]  # a function of each number for itself
+ALL = slice(None)
 Job = tuple[Array, Array, Array | None]  # vectors, weight, bias
 Term = tuple[Array, Array | None]  # vectors and their weight; or what is added as it is
 
 
-def affine(
-    vectors: Array, weight: Array, bias: Array | None, bend: Bend | None = None
-) -> Array:
-    """Return vectors·weight + bias, bent: (tokens, columns of weight)."""
+def affine(vectors: Array, weight: Array, bias: Array | None) -> Array:
+    """Return vectors·weight + bias: (tokens, columns of weight)."""
 
     def made(part: slice) -> Array:
         with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
-            block = _times(vectors, weight[:, part])
-            if bias is not None:
-                block += bias[part]
-        return block if bend is None else bend(block)
+            return plus(times(vectors, weight[:, part]), bias, part)
 
-    parts, worth = _parts(vectors, weight)
+    parts, worth = parts_of(vectors, weight)
     if len(parts) == 1:
         return made(parts[0])
     whole = np.empty((len(vectors), weight.shape[1]), vectors.dtype)
     _fill(whole, parts, made, worth)
     return whole
+
+
+def plus(product: Array, bias: Array | None, part: slice = ALL) -> Array:
+    """Add a part of a bias, if there is one, to a product that nobody else has."""
+    if bias is not None:
+        product += bias[part]
+    return product
 
 
 def affine_all(jobs: Sequence[Job]) -> list[Array]:
@@ -58,14 +60,13 @@ def affine_all(jobs: Sequence[Job]) -> list[Array]:
         some = batches[number]
         vectors, first, _ = some[0]
         weights = stacked([weight for _, weight, _ in some])
-        if weights is None or len(_parts(vectors, first)[0]) > 1:
+        if weights is None or len(parts_of(vectors, first)[0]) > 1:
             made[number] = [affine(*job) for job in some]
             return
         with np.errstate(all="ignore"):
-            made[number] = list(_times(vectors, weights))
+            made[number] = list(times(vectors, weights))
             for product, (_, _, bias) in zip(made[number], some, strict=True):
-                if bias is not None:
-                    product += bias
+                plus(product, bias)
 
     cost = sum(len(vectors) * weight.size for vectors, weight, _ in jobs)
     share_out(multiply, range(len(batches)), cost >= WORTH)
@@ -93,14 +94,16 @@ def add_products(total: Array, terms: Sequence[Term]) -> None:
         with np.errstate(all="ignore"):
             for vectors, weight in terms:
                 some += (
-                    vectors[:, part] if weight is None else vectors @ weight[:, part]
+                    vectors[:, part]
+                    if weight is None
+                    else times(vectors, weight[:, part])
                 )
         return some
 
     products = [(one, weight) for one, weight in terms if weight is not None]
     parts, cost = [slice(None)], 0
     if products:
-        parts, _ = _parts(*products[0])
+        parts, _ = parts_of(*products[0])
         cost = sum(len(vectors) * weight.size for vectors, weight in products)
     _fill(total, parts, made, cost >= WORTH)
 
@@ -116,7 +119,7 @@ def _fill(
     share_out(fill, range(len(parts)), worth)
 
 
-def _times(vectors: Array, weight: Array) -> Array:
+def times(vectors: Array, weight: Array) -> Array:
     """Return vectors·weight, of one weight or of several; in steps if that is quicker.
 
     A weight of several, (heads, …), gives the same bits as by itself.
@@ -133,13 +136,19 @@ def _times(vectors: Array, weight: Array) -> Array:
     return total
 
 
-def _parts(vectors: Array, weight: Array) -> tuple[list[slice], bool]:
+def parts_of(vectors: Array, weight: Array) -> tuple[list[slice], bool]:
     """Return which columns are computed together, and if that is worth threads."""
     rows, (inner, columns) = len(vectors), weight.shape
-    width, worth = columns, rows * weight.size >= WORTH
-    if worth and columns >= 2 * LEAST:
-        # an even number of blocks, so that two cores have alike to do
-        width = -(-columns // (2 * max(1, columns // (2 * WIDE))))
-    elif rows * weight.size > SMALL and rows * inner * NARROW <= SMALL:
+    worth = rows * weight.size >= WORTH
+    width = wide(columns) if worth else columns
+    if SMALL < rows * weight.size < WORTH and rows * inner * NARROW <= SMALL:
         width = SMALL // (rows * inner) // NARROW * NARROW
     return [slice(first, first + width) for first in range(0, columns, width)], worth
+
+
+def wide(columns: int) -> int:
+    """Return the width of blocks of columns that threads may share."""
+    if columns < 2 * LEAST:
+        return columns
+    # an even number of them, so that two cores have alike to do
+    return -(-columns // (2 * max(1, columns // (2 * WIDE))))

@@ -85,19 +85,29 @@ class Stack(HeadSums):
 
     def hidden(self, layer: int) -> Array | None:
         """Return the hidden numbers of the feed-forward part, if there is one."""
+        return self._hidden(layer, None)
+
+    def _hidden(self, layer: int, lowered: list[Array] | None) -> Array | None:
+        """Return hidden numbers, and what the update can go on from if they are new."""
         feed, read = self._layer(layer).feed, self.feed_normed(layer)
         if feed is None or read is None:
             return None
         inputs = (read, feed.up, feed.up_bias, feed.gate, feed.gate_bias)
-        return self._stage("hidden", layer, LAYER, inputs, lambda: feed.hidden(read))
+        return self._stage(
+            "hidden", layer, LAYER, inputs, lambda: feed.hidden(read, lowered)
+        )
 
     def update(self, layer: int) -> Array | None:
         """Return what the feed-forward part adds, if there is one."""
-        feed, hidden = self._layer(layer).feed, self.hidden(layer)
+        here, lowered = self._layer(layer), list[Array]()
+        pinned = bool(here.cells("hidden"))
+        feed, hidden = here.feed, self._hidden(layer, None if pinned else lowered)
         if feed is None or hidden is None:
             return None
         inputs = (hidden, feed.down, feed.down_bias)
-        return self._stage("update", layer, LAYER, inputs, lambda: feed.update(hidden))
+        return self._stage(
+            "update", layer, LAYER, inputs, lambda: feed.update(hidden, lowered)
+        )
 
     @once
     def layer_output(self, layer: int) -> Array:

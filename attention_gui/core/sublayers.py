@@ -1,6 +1,6 @@
 """What stands around attention in a layer: normalisation and the feed-forward part."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -8,8 +8,9 @@ import numpy as np
 
 from attention_gui.core.activations import gelu, relu, silu
 from attention_gui.core.arrays import Array, keep_all
+from attention_gui.core.feeding import added_up, products, raised
 from attention_gui.core.norms import layer_norm, rms_norm
-from attention_gui.core.product import affine as affine
+from attention_gui.core.product import plus, times
 
 NormKind = Literal["layer", "rms"]
 Activation = Literal["relu", "gelu", "gelu_tanh", "silu_gated"]
@@ -83,16 +84,36 @@ class FeedForward:
             raise ValueError("a gated feed-forward has a gate, and no other has one")
         keep_all(self, _AXES)
 
-    def hidden(self, vectors: Array) -> Array:
-        """Return the hidden numbers of vectors: (tokens, hidden features)."""
-        if self.gate is None:
-            return affine(vectors, self.up, self.up_bias, _FUNCTIONS[self.kind])
-        raised = affine(vectors, self.up, self.up_bias)
-        return _times(affine(vectors, self.gate, self.gate_bias, silu), raised)
+    def hidden(self, vectors: Array, lowered: list[Array] | None = None) -> Array:
+        """Return the hidden numbers of vectors: (tokens, hidden features).
 
-    def update(self, hidden: Array) -> Array:
+        Parameters
+        ----------
+        vectors : array (tokens, features)
+        lowered : list, optional
+            Takes what `update` can go on from.
+        """
+        down = None if lowered is None else self.down
+        return raised(
+            vectors,
+            self.up,
+            lambda part: self._block(vectors, part),
+            down,
+            [] if lowered is None else lowered,
+        )
+
+    def _block(self, vectors: Array, part: slice) -> Array:
+        """Return some hidden features of vectors."""
+        block = plus(times(vectors, self.up[:, part]), self.up_bias, part)
+        if self.gate is None:
+            return _FUNCTIONS[self.kind](block)
+        gate = plus(times(vectors, self.gate[:, part]), self.gate_bias, part)
+        opened: Array = silu(gate) * block
+        return opened
+
+    def update(self, hidden: Array, lowered: Sequence[Array] = ()) -> Array:
         """Return what the hidden numbers add: (tokens, features)."""
-        return affine(hidden, self.down, self.down_bias)
+        return added_up(lowered or products(hidden, self.down), self.down_bias)
 
 
 _AXES = {
@@ -104,9 +125,3 @@ _FUNCTIONS: dict[str, Callable[[Array], Array]] = {
     "gelu": gelu,
     "gelu_tanh": lambda x: gelu(x, approximate=True),
 }
-
-
-def _times(one: Array, other: Array) -> Array:
-    with np.errstate(all="ignore"):
-        product: Array = one * other
-    return product
