@@ -180,6 +180,9 @@ def _with_stacks(layer: Layer) -> Layer:
         stack = as_stack(weights)
         if stack is not weights:
             changed[stage] = tuple(_with_weights(sources, iter(stack)))
+    mixing = as_stack(layer.output_weight or ())
+    if mixing is not layer.output_weight and mixing:
+        changed["output_weight"] = tuple(mixing)
     return replace(layer, **changed) if changed else layer
 
 

@@ -4,6 +4,7 @@ But: one head at a time; how heads and layers follow from each other is `stack`.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from operator import is_
 
 import numpy as np
@@ -24,6 +25,7 @@ SHARED_OUT = 1 << 18  # cells of a map from which the tiles are worth several th
 # Cells of a map from which heads are computed side by side, and below which together:
 # there threads would wait for the interpreter more than they compute.
 SIDE_BY_SIDE = 1 << 14
+TOGETHER = 3 << 13  # cells of the maps that one thread computes together
 
 
 def compute(head: Head, cancelled: Callable[[], bool] = never) -> Result:
@@ -52,7 +54,9 @@ def recompute_all(
     if cancelled():
         raise CancelledError
     together = _together(befores, heads)
-    found = dict(zip(together, _computed([heads[n] for n in together]), strict=True))
+    found = dict(
+        zip(together, _all_computed([heads[n] for n in together]), strict=True)
+    )
     alone = [number for number in range(len(heads)) if number not in found]
 
     def compute_alone(place: int) -> None:
@@ -83,10 +87,24 @@ def _holds(before: Result | None, head: Head) -> bool:
     return before.head.key is head.key and before.head.rule is head.rule
 
 
-def _computed(heads: Sequence[Head]) -> list[Result]:
+def _all_computed(heads: Sequence[Head]) -> list[Result]:
     """Return all stages of heads of one shape and one rule, computed from nothing."""
     if not heads:
         return []
+    cells = len(heads[0].query) * len(heads[0].key)
+    at_once = max(1, TOGETHER // max(1, cells))
+    found: dict[int, list[Result]] = {}
+
+    def compute_some(first: int) -> None:
+        found[first] = _computed(heads[first : first + at_once])
+
+    firsts = range(0, len(heads), at_once)
+    share_out(compute_some, firsts, len(firsts) > 1)
+    return list(chain.from_iterable(found[first] for first in firsts))
+
+
+def _computed(heads: Sequence[Head]) -> list[Result]:
+    """Return all stages of some heads, computed at once."""
     keys_turned = [turned(head.key) for head in heads]
     whole = blank(heads)
     fill(whole, heads, keys_turned)

@@ -1,31 +1,55 @@
 """What heads add to their layer: each of them, and all together."""
 
-from itertools import chain
+from collections.abc import Sequence
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.head_stages import HeadStages
 from attention_gui.core.pins import LAYER
-from attention_gui.core.product import WORTH, Term, add_products, affine
+from attention_gui.core.product import WORTH, affine, plus
 from attention_gui.core.result import Result
 from attention_gui.core.sharing import share_out
+from attention_gui.core.stacking import joined
 
 
 class HeadSums(HeadStages):
     """The contributions of heads, and their sum."""
 
     def attended(self, layer: int) -> Array:
-        """Return the sum of the heads' contributions, (queries, features)."""
-        bias, terms = self._layer(layer).output_bias, self.terms(layer)
+        """Return all that heads add, and the bias, (queries, features)."""
+        here, results = self._layer(layer), self.results(layer)
+        on = [head for head in range(here.heads) if head not in here.off]
+        # what is pinned, or has no W_O, is added as it is
+        apart = [head for head in on if not self._is_mixed(layer, head)]
+        added = [self._contribution(layer, head, results[head]) for head in apart]
+        mixed = [head for head in on if head not in apart]
+        outputs = [results[head].output for head in mixed]
+        weights = [(here.output_weight or ())[head] for head in mixed]
+        bias = here.output_bias
 
         def make() -> Array:
-            total = self._blank(layer)
-            add_products(total, terms)
-            return total if bias is None else sum_of(total, bias)
+            return _sum([self._mixed(layer, outputs, weights, bias), *added])
 
-        inputs = (*chain.from_iterable(terms), bias)
+        inputs = (*outputs, *weights, *added, bias)
         return self._stage("attended", layer, LAYER, inputs, make)
+
+    def _is_mixed(self, layer: int, head: int) -> bool:
+        """Return whether W_O alone says what a head adds."""
+        here = self._layer(layer)
+        return here.output_weight is not None and not here.cells("contribution", head)
+
+    def _mixed(
+        self,
+        layer: int,
+        outputs: Sequence[Array],
+        weights: Sequence[Array],
+        bias: Array | None,
+    ) -> Array:
+        """Return outputs, beside one another, times W_O, and the bias."""
+        if outputs:
+            return affine(np.concatenate(outputs, axis=1), joined(weights), bias)
+        return plus(self._blank(layer), bias)
 
     def contribution(self, layer: int, head: int) -> Array:
         """Return what a head adds to its layer, (queries, features)."""
@@ -69,24 +93,20 @@ class HeadSums(HeadStages):
         share_out(contribute, range(len(results)), worth, self._cancelled)
         return [made[head] for head in range(len(results))]
 
-    def terms(self, layer: int) -> list[Term]:
-        """Return what is added up over the heads of a layer that are on."""
-        here = self._layer(layer)
-        if here.output_weight is None:
-            return [(added, None) for added in self.contributions(layer)]
-        terms: list[Term] = []
-        for head, result in enumerate(self.results(layer)):
-            if here.cells("contribution", head) and head not in here.off:
-                terms.append((self._contribution(layer, head, result), None))
-            elif head not in here.off:
-                terms.append((result.output, here.output_weight[head]))
-        return terms
-
     def _mixing(self, layer: int) -> int:
         """Return about how many multiplications W_O takes."""
         here = self._layer(layer)
         features = here.features("value") * bool(here.output_weight)
         return self.document.queries * here.heads * features * here.width
+
+
+def _sum(added: Sequence[Array]) -> Array:
+    """Return matrices added, in order, in the memory of the first."""
+    total = added[0]
+    with np.errstate(all="ignore"):
+        for one in added[1:]:
+            total += one
+    return total
 
 
 def sum_of(one: Array, other: Array) -> Array:

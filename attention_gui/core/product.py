@@ -22,7 +22,6 @@ BATCHES = 6  # of projections: enough for threads to share
 
 ALL = slice(None)
 Job = tuple[Array, Array, Array | None]  # vectors, weight, bias
-Term = tuple[Array, Array | None]  # vectors and their weight; or what is added as it is
 
 
 def affine(vectors: Array, weight: Array, bias: Array | None) -> Array:
@@ -84,28 +83,6 @@ def _batches(jobs: Sequence[Job]) -> Iterator[Sequence[Job]]:
             yield jobs[start:number]
             start = number
     yield jobs[start:]
-
-
-def add_products(total: Array, terms: Sequence[Term]) -> None:
-    """Add each term to what is there, in order: the very numbers of `affine`."""
-
-    def made(part: slice) -> Array:
-        some = total[:, part].copy()
-        with np.errstate(all="ignore"):
-            for vectors, weight in terms:
-                some += (
-                    vectors[:, part]
-                    if weight is None
-                    else times(vectors, weight[:, part])
-                )
-        return some
-
-    products = [(one, weight) for one, weight in terms if weight is not None]
-    parts, cost = [slice(None)], 0
-    if products:
-        parts, _ = parts_of(*products[0])
-        cost = sum(len(vectors) * weight.size for vectors, weight in products)
-    _fill(total, parts, made, cost >= WORTH)
 
 
 def _fill(

@@ -28,5 +28,13 @@ def stacked(matrices: Sequence[Array]) -> Array | None:
     return found if one_after_another and base.flags.c_contiguous else None
 
 
+def joined(matrices: Sequence[Array]) -> Array:
+    """Return matrices below one another, (rows of all of them, columns)."""
+    stack = stacked(matrices)
+    if stack is None:
+        return np.concatenate(matrices)
+    return stack.reshape(-1, stack.shape[2])
+
+
 def _address(array: Array) -> int:
     return int(array.__array_interface__["data"][0])
