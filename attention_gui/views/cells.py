@@ -1,13 +1,12 @@
-"""The coloured cells of a map: a pyqtgraph image of codes, one colour each."""
+"""The coloured cells of a map: an image of codes, one colour each."""
 
 import itertools
-from functools import cache
 from typing import Any
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPaintEngine, QPainter, qRgb
+from PySide6.QtWidgets import QGraphicsItem
 
 from attention_gui.core.palette import Theme, lut
 from attention_gui.core.panels import Panel
@@ -17,40 +16,49 @@ REACH = 0.1  # of a cell, by which one reaches under the next
 VECTOR_CELLS = 128  # with more a side, a file holds an image instead of rectangles
 
 
-class Cells(pg.ImageItem):
+class Cells(QGraphicsItem):
     """The cells of one map, sharp at any zoom, on the screen and in files."""
 
-    def __init__(self, parent: pg.GraphicsObject) -> None:
-        super().__init__(axisOrder="row-major")
-        self.setParentItem(parent)
-        self.setAutoDownsample(False)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._colours = np.zeros((256, 3), np.uint8)
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self._form: tuple[object, ...] = ()
+        self._image, self._place = QImage(), QRectF()
 
     def show_panel(self, panel: Panel, theme: Theme, cells: QRectF) -> None:
         """Show a panel's codes in the theme's colours."""
-        self._colours = lut(theme, panel.palette)
-        codes = np.ascontiguousarray(panel.codes)
-        self.setImage(codes, levels=(0, 255), lut=self._colours, autoLevels=False)
-        self.setRect(cells)
+        if cells != self._place:
+            self.prepareGeometryChange()
+            self._place = QRectF(cells)
+        form = theme.name, panel.palette, panel.codes.shape
+        if form != self._form:
+            self._form, (rows, columns) = form, panel.codes.shape
+            self._colours = lut(theme, panel.palette)
+            self._image = QImage(columns, rows, QImage.Format.Format_Indexed8)
+            self._image.setColorTable([qRgb(*one) for one in self._colours.tolist()])
+            lines = np.frombuffer(self._image.bits(), np.uint8).reshape(rows, -1)
+            self._codes = lines[:, :columns]
+        self._codes[:] = panel.codes
+        self.update()
 
-    def render(self) -> None:
-        """Make the image that is painted: the codes as they are, and their colours."""
-        rows, columns = self.image.shape
-        form = QImage.Format.Format_Indexed8
-        self.qimage = QImage(self.image.data, columns, rows, columns, form)
-        self.qimage.setColorTable(_table(self._colours.tobytes()))
-        self._renderRequired = self._unrenderable = False
+    def boundingRect(self) -> QRectF:
+        """Return the cells."""
+        return self._place
 
-    def paint(self, painter: QPainter, *args: Any) -> None:
+    def paint(self, painter: QPainter, *_: object) -> None:
         """Draw an image on a screen, rectangles in a file."""
         if painter.paintEngine().type() not in VECTOR:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-            super().paint(painter, *args)
-        elif max(self.image.shape) <= VECTOR_CELLS:
+            painter.drawImage(self._place, self._image)
+            return
+        rows, columns = self._codes.shape
+        painter.save()
+        painter.translate(self._place.topLeft())
+        painter.scale(self._place.width() / columns, self._place.height() / rows)
+        if max(rows, columns) <= VECTOR_CELLS:
             self._paint_rectangles(painter)
         else:
             self._paint_image(painter)
+        painter.restore()
 
     def _paint_rectangles(self, painter: QPainter) -> None:
         """Draw runs of one colour, each reaching under those drawn after it.
@@ -59,8 +67,8 @@ class Cells(pg.ImageItem):
         through in a hairline; where one lies on the other there is no such gap.
         """
         painter.setPen(Qt.PenStyle.NoPen)
-        rows, columns = self.image.shape
-        for row, codes in enumerate(self.image):
+        rows, columns = self._codes.shape
+        for row, codes in enumerate(self._codes):
             height = 1 + REACH if row < rows - 1 else 1.0
             for start, stop in _runs(codes):
                 width = stop - start + (REACH if stop < columns else 0.0)
@@ -69,14 +77,11 @@ class Cells(pg.ImageItem):
 
     def _paint_image(self, painter: QPainter) -> None:
         """Draw an image with several pixels a cell: some viewers smooth images."""
-        times = max(1, 2048 // max(self.image.shape))
-        image = pg.functions.ndarray_to_qimage(
-            np.ascontiguousarray(
-                self._colours[self.image.repeat(times, axis=0).repeat(times, axis=1)]
-            ),
-            pg.QtGui.QImage.Format.Format_RGB888,
-        )
-        painter.drawImage(QRectF(0, 0, *self.image.shape[::-1]), image)
+        rows, columns = self._codes.shape
+        times = max(1, 2048 // max(rows, columns))
+        image = self._image.convertToFormat(QImage.Format.Format_RGB888)
+        image = image.scaled(columns * times, rows * times)
+        painter.drawImage(QRectF(0, 0, columns, rows), image)
 
 
 def _runs(codes: np.ndarray[Any, Any]) -> list[tuple[int, int]]:
@@ -84,9 +89,3 @@ def _runs(codes: np.ndarray[Any, Any]) -> list[tuple[int, int]]:
     edges = np.flatnonzero(np.diff(codes)) + 1
     bounds = [0, *map(int, edges), len(codes)]
     return list(itertools.pairwise(bounds))
-
-
-@cache
-def _table(colours: bytes) -> list[int]:
-    """Return colours, three bytes each, as an image holds them."""
-    return [qRgb(*colours[place : place + 3]) for place in range(0, len(colours), 3)]

@@ -48,7 +48,8 @@ class MapItem(pg.GraphicsObject):
         self.ink.show_panel(panel, theme, frame.cells)
         self.marks.show_panel(panel, theme, frame)
         for part in (self.cells, self.ink):
-            part.setOpacity(DIM if panel.off else 1.0)
+            if panel.off or part.opacity() != 1:
+                part.setOpacity(DIM if panel.off else 1.0)
         self._show_words()
 
     def show_cross(self, cross: Cross, held: Cross) -> None:
