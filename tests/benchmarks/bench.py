@@ -196,8 +196,11 @@ def alone_rows() -> Iterator[Row]:
 
 
 def _alone(name: str) -> str:
+    """Run something as a process of its own, which may keep what Python compiles."""
     command = [sys.executable, str(HERE / "alone.py"), name]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    own = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    run = subprocess.run(command, check=True, capture_output=True, text=True, env=own)
+    return run.stdout
 
 
 def head() -> str:
