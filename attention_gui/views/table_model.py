@@ -66,11 +66,13 @@ class MatrixModel(MatrixWords):
             self._take(array, labels, columns)
             self.endResetModel()
             return
-        before, limits_before = self.array, self._limits
+        before, limits_before, places = self.array, self._limits, self._places
         self._take(array, labels, columns)
         rows, across = map(range, array.shape)
         if self._limits == limits_before and array.dtype == before.dtype:
             rows, across = reach(before, array)  # the colours of the rest stay, too
+            if any(places[one] != self.places(one) for one in across if one in places):
+                rows = range(len(array))
         self._say_changed(rows, across)
         if not named_alike:
             self._say_renamed()
@@ -104,6 +106,7 @@ class MatrixModel(MatrixWords):
         self.array, self.labels, self.columns = array, labels, columns
         self._limits = limits(array, "diverging")
         self._codes.clear()
+        self._places = {}
 
     def code(self, row: int, column: int) -> int:
         """Return the code of a cell on the diverging palette."""

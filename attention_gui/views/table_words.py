@@ -14,7 +14,12 @@ from PySide6.QtCore import (
 )
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.display import exact_text, number_text, token_text
+from attention_gui.core.display import (
+    column_decimals,
+    exact_text,
+    number_text,
+    token_text,
+)
 from attention_gui.core.named import Names
 from attention_gui.files.numbers import write_number
 from attention_gui.views.theme import plain
@@ -42,6 +47,7 @@ class MatrixWords(QAbstractTableModel):
         self.labels: tuple[str, ...] = ()
         self.columns = NO_COLUMNS
         self.pinned: frozenset[tuple[int, int]] = frozenset()
+        self._places: dict[int, int] = {}  # decimals of the columns that were looked at
         self._texts: dict[int, Callable[[int, int], Any]] = {
             Role.DisplayRole: self.text,
             Role.EditRole: self.exact,
@@ -52,7 +58,13 @@ class MatrixWords(QAbstractTableModel):
 
     def text(self, row: int, column: int) -> str:
         """Return a number to be read."""
-        return _text(self.array.item(row, column))
+        return _text(self.array.item(row, column), self.places(column))
+
+    def places(self, column: int) -> int:
+        """Return how many decimals the numbers of a column have: points line up."""
+        if column not in self._places:
+            self._places[column] = column_decimals(self.array[:, column])
+        return self._places[column]
 
     def exact(self, row: int, column: int) -> str:
         """Return a number to be edited: nothing of it is lost."""
