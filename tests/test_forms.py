@@ -7,7 +7,7 @@ from driving import User
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from attention_gui.core.build import document
 from attention_gui.core.positions import alibi_slopes
@@ -28,7 +28,7 @@ def positions(user) -> "Filler":
 
 @pytest.fixture
 def mask(user) -> "Filler":
-    return Filler(user, "Mask", networks.plain(heads=2, layers=2))
+    return Filler(user, "Rules", networks.plain(heads=2, layers=2))
 
 
 class Filler:
@@ -271,7 +271,7 @@ def test_positions_that_add_to_nothing_are_refused(user):
 
 
 def test_rope_is_set(positions):
-    positions.choose("layout", "interleaved")
+    positions.choose("layout", "interleaved: 2i and 2i + 1")
     assert positions.document.positions.layout == "interleaved"
     positions.enter("base", "100")
     assert positions.document.positions.base == 100
@@ -432,6 +432,29 @@ def test_tokens_take_the_lines_that_they_need_up_to_three(mask):
     assert 2 * one < ticks.height() < 3 * one
 
 
+def test_the_box_of_tokens_has_no_empty_line_and_hides_none(mask):
+    ticks, window = mask.form.padding, mask.user.window
+    line = ticks.height()
+    for letters in range(1, 30):  # a last token that no longer fits in the line
+        tokens = ["token"] * 4 + ["x" * letters]
+        window.session.open(document(*np.ones((3, 5, 1)), tokens=tokens))
+        QApplication.processEvents()
+        last = ticks.visualRect(ticks.tokens.index(4, 0))
+        assert 0 <= ticks.viewport().height() - last.bottom() < line // 2, letters
+
+
+def test_what_is_no_mask_stands_under_a_heading_of_its_own(mask):
+    top = {
+        label.text(): label.mapTo(mask.form, QPoint()).y()
+        for label in mask.form.findChildren(QLabel)
+        if label.isVisible()
+    }
+    of_mask = ("Causal", "Window", "Keys switched off", "Segments", "No key left")
+    of_softmax = ("Scale", "temperature", "Softcap", "sink", "Bias")
+    assert all(top["Mask"] < top[one] < top["Softmax"] for one in of_mask)
+    assert all(top["Softmax"] < top[one] for one in of_softmax)
+
+
 def test_segments_are_typed(mask):
     mask.enter("segments", "0 0 1 1")
     weights = Stack(mask.document).result(0, 0).weights
@@ -450,7 +473,7 @@ def test_segments_are_typed(mask):
 
 
 def test_segments_of_keys_are_typed_in_cross_attention(user):
-    filler = Filler(user, "Mask", networks.crossed())
+    filler = Filler(user, "Rules", networks.crossed())
     assert not filler.shown("key_segments")
     filler.enter("segments", "0 0 1")
     assert filler.rule.key_segments.tolist() == [0] * 5
@@ -575,7 +598,7 @@ def test_another_document_starts_with_all_layers(mask):
 
 
 def test_a_single_head_asks_for_no_scope(user):
-    filler = Filler(user, "Mask", networks.plain())
+    filler = Filler(user, "Rules", networks.plain())
     assert not filler.form.scope.isVisible()
 
 
@@ -590,7 +613,7 @@ def test_what_is_refused_in_a_form_is_come_back_to(mask):
     mask.enter("temperature", "-1")
     mask.user.open_tab("Q K V")
     assert not mask.user.window.commands.settle()
-    assert mask.user.window.board.givens.bar.tab == "Mask"
+    assert mask.user.window.board.givens.bar.tab == "Rules"
 
 
 def test_every_field_has_a_name_and_is_reached_by_tab(mask):

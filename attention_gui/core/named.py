@@ -38,7 +38,7 @@ def row_names(document: Document, stage: Stage, count: int) -> Names:
     if stage == "relative":
         return Names("head", _numbers(count))
     if stage in _VECTORS:
-        return Names("", _numbers(count))
+        return Names("", (_VECTORS[stage],))
     of_keys = stage in OF_KEYS
     tokens = document.labels_of_keys if of_keys else document.query_tokens
     return Names("token", tokens)
@@ -79,10 +79,12 @@ def _distances(count: int) -> tuple[str, ...]:
 
 
 _ROW_LETTERS = ("W_Q", "W_K", "W_V", "W_O", "W_up", "W_gate", "W_down")
-_VECTORS = (
-    *("slopes", "b_Q", "b_K", "b_V", "b_O", "norm_gain", "norm_bias"),
-    *("b_up", "b_gate", "b_down", "feed_gain", "feed_bias"),
-)
+_VECTORS: dict[Stage, str] = {  # and what their one row is
+    "slopes": "slope",
+    **dict.fromkeys(("norm_gain", "feed_gain"), "gain"),
+    **dict.fromkeys(("b_Q", "b_K", "b_V", "b_O"), "bias"),
+    **dict.fromkeys(("b_up", "b_gate", "b_down", "norm_bias", "feed_bias"), "bias"),
+}
 _COLUMN_LETTERS: dict[Stage, str] = {
     **dict.fromkeys(("query", "rotated_query", "W_Q", "b_Q"), "q"),
     **dict.fromkeys(("key", "rotated_key", "W_K", "b_K"), "k"),

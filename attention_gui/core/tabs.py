@@ -11,7 +11,7 @@ from attention_gui.core.named import Names, column_names, row_names
 from attention_gui.core.shapes import of_stage
 from attention_gui.core.titles import title_of
 
-Tab = Literal["Q K V", "X W", "Layer", "Positions", "Mask"]
+Tab = Literal["Q K V", "X W", "Layer", "Positions", "Rules"]
 TABS: tuple[Tab, ...] = get_args(Tab)
 
 OF_PROJECTIONS = ("W_Q", "b_Q", "W_K", "b_K", "W_V", "b_V")
@@ -26,7 +26,7 @@ OF_TAB: dict[Tab, tuple[Stage, ...]] = {
         *("positions", "key_positions", "position_table", "slopes", "relative"),
         *("rotated_query", "rotated_key"),
     ),
-    "Mask": ("bias",),
+    "Rules": ("bias",),
 }
 
 

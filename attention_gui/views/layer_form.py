@@ -56,7 +56,7 @@ class LayerForm(Form):
         self.add_row("Residual", self.residual)
         self.add_row("Output", self.mixing)
         self.add_row("Norm", self.norms["attention"], "eps", self.eps["attention"])
-        self.add_row("Feed-forward", self.feed, "to", self.hidden)
+        self.add_row("Feed-forward", self.feed, "hidden", self.hidden)
         self.add_row("Feed norm", self.norms["feed"], "eps", self.eps["feed"])
         self.add_row("Norms stand", self.placement)
         self.add_block("Gains and biases", self.vectors)

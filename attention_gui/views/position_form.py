@@ -19,7 +19,10 @@ KINDS = {
     "alibi": "ALiBi",
     "rope": "RoPE",
 }
-LAYOUTS = {"halves": "halves", "interleaved": "interleaved"}
+LAYOUTS = {
+    "halves": "halves: i and i + d/2",
+    "interleaved": "interleaved: 2i and 2i + 1",
+}
 
 
 class PositionForm(Form):

@@ -85,8 +85,8 @@ class TableCard(Card):
         self.setAccessibleName(listed.title)
         labels = listed.rows.labels if len(array) else ()
         self.table.show_origin(not listed.made)
+        self.table.show_words(listed.rows.word, listed.columns.word)
         self.table.show_matrix(array, labels, listed.columns)
-        self.table.show_row_word(listed.rows.word)
         self.table.matrix.show_pins(pins)
 
     def show_lit(self, cell: Cell | None, cross: Cross) -> None:

@@ -70,9 +70,7 @@ class MatrixModel(MatrixWords):
         self._take(array, labels, columns)
         rows, across = map(range, array.shape)
         if self._limits == limits_before and array.dtype == before.dtype:
-            rows, across = reach(before, array)  # the colours of the rest stay, too
-            if any(places[one] != self.places(one) for one in across if one in places):
-                rows = range(len(array))
+            rows, across = self._reach(before, places)
         self._say_changed(rows, across)
         if not named_alike:
             self._say_renamed()
@@ -87,6 +85,14 @@ class MatrixModel(MatrixWords):
             self._say_changed(
                 range(min(down), max(down) + 1), range(min(along), max(along) + 1)
             )
+
+    def _reach(self, before: Array, places: dict[int, int]) -> tuple[range, range]:
+        """Return the rows and the columns that look other than before."""
+        rows, columns = reach(before, self.array)
+        looked_at = (column for column in columns if column in places)
+        if any(places[column] != self.places(column) for column in looked_at):
+            rows = range(len(self.array))
+        return rows, columns
 
     def _say_changed(self, rows: range, columns: range) -> None:
         if rows and columns:

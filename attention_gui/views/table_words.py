@@ -45,6 +45,7 @@ class MatrixWords(QAbstractTableModel):
         self.stage = stage
         self.array: Array = np.zeros((0, 0))
         self.labels: tuple[str, ...] = ()
+        self.numbered = True  # whether rows have numbers before their labels
         self.columns = NO_COLUMNS
         self.pinned: frozenset[tuple[int, int]] = frozenset()
         self._places: dict[int, int] = {}  # decimals of the columns that were looked at
@@ -75,9 +76,11 @@ class MatrixWords(QAbstractTableModel):
         return token_text(self.columns.labels[column])
 
     def row_name(self, row: int) -> str:
-        """Return a row's number and token, or its number where it has no token."""
+        """Return a row's number and token, or the one that it has."""
         label = self.labels[row]
-        return label if label == str(row) else f"{row} {token_text(label)}"
+        if label == str(row) or not self.numbered:
+            return label
+        return f"{row} {token_text(label)}"
 
     def _name(self, row: int, column: int) -> str:
         number = exact_text(float(self.array[row, column]))
@@ -102,7 +105,8 @@ class MatrixWords(QAbstractTableModel):
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
             return self.row_name(row)
         if role == Role.ToolTipRole:
-            return plain(f"row {row}: {self.labels[row]}")
+            label = self.labels[row]
+            return plain(f"row {row}: {label}" if self.numbered else label)
         return None
 
     def _column_header(self, column: int, role: int) -> str | None:
