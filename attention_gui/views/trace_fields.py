@@ -77,9 +77,7 @@ class TraceFields(QWidget):
         self.share.setToolTip(
             "The share that each token keeps of itself in every layer, past the heads"
         )
-        self.token.setToolTip(
-            "The token whose flow is shown: where it came from"
-        )
+        self.token.setToolTip("The token whose flow is shown: where it came from")
         self.token.setMaximumWidth(TOKENS)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
