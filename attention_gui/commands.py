@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMessageBox
 from attention_gui.appearance import Appearance
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
-from attention_gui.core.structure import all_heads_on, only_head, with_heads_off
+from attention_gui.core.switches import all_heads_on, only_head, with_heads_off
 from attention_gui.desk import Desk
 from attention_gui.session import Session
 from attention_gui.views.board import Board

@@ -121,21 +121,21 @@ def test_a_residual_is_taken_away_and_given_back(layer):
 
 def test_w_o_is_taken_away_where_the_rest_still_fits(user):
     filler = Filler(user, "Layer", networks.plain(heads=2))
-    filler.turn("mixing")
+    filler.turn("output_weight")
     assert filler.here.output_weight is not None
     weight = np.concatenate(filler.here.output_weight)
     np.testing.assert_array_equal(weight, np.eye(4))
     assert "W_O" in user.window.board.givens.tables
-    filler.turn("mixing")
+    filler.turn("output_weight")
     assert filler.here.output_weight is None
 
 
 def test_what_does_not_fit_is_refused_beside_its_switch(layer):
     before = layer.document
-    layer.turn("mixing")
-    assert "no longer fit" in layer.refusal("mixing")
+    layer.turn("output_weight")
+    assert "no longer fit" in layer.refusal("output_weight")
     assert layer.document is before
-    assert layer.form.fields["mixing"].isChecked()
+    assert layer.form.fields["output_weight"].isChecked()
     layer.user.press("Ctrl+PgDown")
     assert not layer.form._note.isVisible()
 

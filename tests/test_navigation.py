@@ -85,7 +85,7 @@ def test_several_heads_alone_have_no_tabs(user):
     numbers = np.random.default_rng(0).normal(size=(3, 4, 5, 2))
     opened(user, document(*numbers))
     assert not navigator(user).isVisible()
-    assert not user.window.board.maps.heads_card.tabs.isVisible()
+    assert not user.window.board.maps.heads_card.buttons.isVisible()
     assert user.window.board.maps.heads_card.isVisible()
 
 
