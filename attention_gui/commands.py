@@ -7,26 +7,18 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QMessageBox
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox
 
 from attention_gui.appearance import Appearance
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
-from attention_gui.core.structure import all_heads_on, only_head, with_heads_off
+from attention_gui.core.switches import all_heads_on, only_head, with_heads_off
 from attention_gui.desk import Desk
 from attention_gui.session import Session
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.controls import Controls
 
-# What an action of the tables is called by them, and by a field for text.
-OF_TABLES = {
-    "cut": ("cut", "cut"),
-    "copy": ("copy", "copy"),
-    "paste": ("paste", "paste"),
-    "clear_cells": ("clear_cells", "clear"),
-    "select_all": ("selectAll", "selectAll"),
-}
 ABOUT = (
     "Attention Explorer {}\n\nSee, edit, explain and export every number of "
     "self-attention.\n\nMIT licence."
@@ -60,7 +52,7 @@ class Commands(QObject):
 
     def _slots(self) -> dict[str, Callable[..., Any]]:
         desk, stack, maps = self._desk, self._session.stack, self._board.maps
-        slots: dict[str, Callable[..., Any]] = {
+        return {
             "open": partial(self._settled, desk.ask_open),
             "import_weights": partial(self._settled, desk.ask_import),
             "save": partial(self._settled, desk.save),
@@ -78,7 +70,6 @@ class Commands(QObject):
             "reset_layout": self._appearance.reset,
             "about": self.about,
         }
-        return slots | {name: partial(self._on_cells, name) for name in OF_TABLES}
 
     def set_rule(self, changes: dict[str, Any]) -> None:
         """Change the rule, or say beside its control why that cannot be."""
@@ -170,12 +161,3 @@ class Commands(QObject):
         """Do something once nothing is half typed any more."""
         if self.settle():
             do()
-
-    def _on_cells(self, name: str, *_: object) -> None:
-        """Have the table or the field that has the keyboard do what is asked."""
-        focus = QApplication.focusWidget()
-        of_table, of_field = OF_TABLES[name]
-        if isinstance(focus, QLineEdit):
-            getattr(focus, of_field)()
-        elif table := self._board.givens.focused():
-            getattr(table, of_table)()

@@ -12,7 +12,6 @@ from attention_gui.core.cell import Cell, Elsewhere, Stage
 from attention_gui.core.layer import Given
 from attention_gui.core.offering import all_detached, lacking, offered
 from attention_gui.core.picture import Picture
-from attention_gui.core.pinning import released
 from attention_gui.core.pins import LAYER, Pin
 from attention_gui.core.reading import Reading
 from attention_gui.core.scope import in_force, scopes
@@ -67,9 +66,8 @@ class Crafting(QObject):
         pins.list.released.connect(self.release)
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
-        """Connect the actions that are done here."""
+        """Connect the action that is done here."""
         actions["new"].triggered.connect(self.start_anew)
-        self._givens.pins.all_asked.connect(actions["release_all"].trigger)
 
     def refresh(self) -> None:
         """Show whose rules are changed."""
@@ -154,12 +152,9 @@ class Crafting(QObject):
             self._board.focus_on(cell)
 
     def release(self, pin: Pin, head: int) -> None:
-        """Let go of a pin."""
-        stage, row, column = pin.matrix.stage, pin.row, pin.column
-        rows, columns = range(row, row + 1), range(column, column + 1)
-        document = self._session.document
-        after = released(document, stage, pin.layer, head, rows, columns)
-        self._session.put(after, f"release of {stage}[{row}, {column}]")
+        """Let go of a pin, wherever it is."""
+        place = pin.matrix.stage, pin.row, pin.column
+        self._session.release(*place, 1, 1, pin.layer, head)
 
     def start_anew(self) -> None:
         """Let the user start a document from tokens."""

@@ -1,18 +1,18 @@
-"""Editing in the maps: what is typed over, released, normalised and copied there."""
+"""Editing in the maps: what is typed over, released and normalised there."""
 
 from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from PySide6.QtWidgets import QMenu
 
+from attention_gui.copying import Copying
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage, name
 from attention_gui.core.picture import Picture
 from attention_gui.core.pinning import all_released, normalised_row, pins_in
 from attention_gui.core.reading import Reading
-from attention_gui.files.numbers import write_number
 from attention_gui.masker import Masker
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
@@ -44,6 +44,8 @@ class Editing(QObject):
         self._session, self._status = session, status
         self._maps, self._pointing = board.maps, pointing
         self._typing = board.maps.stages.typing
+        self._pins_card = board.givens.pins
+        self._copying = Copying(board, status, studio, lambda: pointing.held)
         self._masker = Masker(session, studio, board.maps.stages, status)
         self._reading: Reading | None = None  # as the maps show it
         studio.ready.connect(self.show_picture)
@@ -68,7 +70,8 @@ class Editing(QObject):
         }
         for action, do in slots.items():
             actions[action].triggered.connect(lambda *_, do=do: settle() and do())
-        actions["copy"].triggered.connect(self.copy)
+        self._pins_card.all_asked.connect(actions["release_all"].trigger)
+        self._copying.connect_all(actions)
         self._masker.connect_all(actions)
         self._maps.menu_asked.connect(partial(self.show_menu, actions))
 
@@ -147,19 +150,6 @@ class Editing(QObject):
         if after is before:
             self._status.say(f"The weights of query {query} sum to 1 already")
         self._session.put(after, f"normalised weights of query {query}")
-
-    def copy(self) -> None:
-        """Copy the number of the held cell, with every digit, from a map."""
-        focus, held, reading = QApplication.focusWidget(), self._pointing.held, None
-        if focus is not None and self._maps.isAncestorOf(focus):
-            reading = self._reading
-        if held is None or reading is None or isinstance(focus, QLineEdit):
-            return
-        rows, columns = reading.shape(held.stage)
-        if held.row < rows and held.column < columns:
-            number = reading.array(held.stage)[held.row, held.column]
-            QApplication.clipboard().setText(write_number(number))
-            self._status.say(f"Copied {name(held)}")
 
     def _pins(self, stage: Stage) -> set[tuple[int, int]]:
         look = self._session.look

@@ -135,10 +135,10 @@ class Session(QObject):
         self.put(after, f"edit of {where}" if given else f"pin at {where}")
 
     def release(
-        self, stage: Stage, row: int, column: int, rows: int, columns: int
+        self, stage: Stage, row: int, column: int, rows: int, columns: int, *of: int
     ) -> None:
-        """Let go of the pins in a block of a matrix of what is looked at."""
-        layer, head = self.look[:2]
+        """Let go of the pins in a block, of a layer and a head or what is looked at."""
+        layer, head = of or self.look[:2]
         down, along = range(row, row + rows), range(column, column + columns)
         after = released(self.document, stage, layer, head, down, along)
         self.put(after, f"release of {_block(stage, row, column, rows, columns)}")

@@ -11,23 +11,20 @@ from attention_gui.core.masking import (
     with_padding,
     with_segments,
 )
+from attention_gui.core.moving import with_position_fields, with_positions
+from attention_gui.core.output_weights import with_output_weight
 from attention_gui.core.positioning import POSITION_KINDS
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
 from attention_gui.core.structure import (
-    all_heads_on,
-    only_head,
     with_feed,
-    with_heads_off,
-    with_mixing,
     with_norm,
     with_norm_first,
-    with_position_fields,
-    with_positions,
     with_residual,
-    with_vector,
 )
 from attention_gui.core.sublayers import ACTIVATIONS, NORM_KINDS
+from attention_gui.core.switches import all_heads_on, only_head, with_heads_off
+from attention_gui.core.vectors import with_vector
 
 VECTORS = ("b_Q", "b_K", "b_V", "b_O", "norm_gain", "norm_bias", "feed_gain")
 OF_FEED = ("feed_bias", "b_up", "b_gate", "b_down")
@@ -72,7 +69,11 @@ CHANGES = {
         (2, 5, 9),
         lambda document, hidden: with_feed(document, 0, "silu_gated", hidden),
     ),
-    **_each("mixing", (True,), lambda document, on: with_mixing(document, None, on)),
+    **_each(
+        "output_weight",
+        (True,),
+        lambda document, on: with_output_weight(document, None, on),
+    ),
     **_each(
         "with",
         (*VECTORS, *OF_FEED),

@@ -125,7 +125,7 @@ def test_a_plain_document_gets_embeddings_to_attach_to(user, answer):
     before = user.given("query").copy()
 
     def fill(dialog: AttachDialog) -> None:
-        assert dialog.vectors.currentText() == "one-hot"
+        assert dialog.embeddings.currentText() == "one-hot"
         assert dialog.width_.value() == 3
         assert not dialog.heads.isVisibleTo(dialog)
 
@@ -166,7 +166,7 @@ def test_w_is_chosen(user, answer, start, expected):
 @pytest.mark.parametrize("vectors", ["zeros", "random"])
 def test_embeddings_are_chosen(user, answer, vectors):
     def fill(dialog: AttachDialog) -> None:
-        dialog.vectors.setCurrentIndex(dialog.vectors.findData(vectors))
+        dialog.embeddings.setCurrentIndex(dialog.embeddings.findData(vectors))
         dialog.width_.setValue(5)
 
     answer(fill)
@@ -240,6 +240,6 @@ def test_the_dialog_itself_follows_what_is_chosen(user, qtbot):
     dialog.width_.setValue(1)
     assert not dialog.button.isEnabled()
     assert dialog.reason.isVisible()
-    dialog.vectors.setCurrentIndex(2)
+    dialog.embeddings.setCurrentIndex(2)
     assert dialog.button.isEnabled()
     assert dialog.result_text.text().startswith("The query would change by at most 1")

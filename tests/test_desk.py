@@ -78,7 +78,7 @@ def test_a_file_is_opened(user, dialogs, cat):
     dialogs.chosen = cat
     user.press("Ctrl+O")
     assert user.title == "cat.npz — Attention Explorer"
-    assert (tokens(user), user.text("query", 0, 0)) != (3, "1.00")
+    assert (tokens(user), user.text("query", 0, 0)) != (3, "1")
     assert user.window.settings.recent == [cat]
     assert user.asked == []
 

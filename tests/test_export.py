@@ -17,8 +17,8 @@ from attention_gui.core.palette import LIGHT
 from attention_gui.core.picture import Look, Pictures
 from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
-from attention_gui.core.structure import with_heads_off
 from attention_gui.core.style import VIEWS, Style
+from attention_gui.core.switches import with_heads_off
 from attention_gui.views.stage_figure import StageFigure
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -7,7 +7,7 @@ from driving import User
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from attention_gui.core.build import document
 from attention_gui.core.positions import alibi_slopes
@@ -28,7 +28,7 @@ def positions(user) -> "Filler":
 
 @pytest.fixture
 def mask(user) -> "Filler":
-    return Filler(user, "Mask", networks.plain(heads=2, layers=2))
+    return Filler(user, "Rules", networks.plain(heads=2, layers=2))
 
 
 class Filler:
@@ -121,21 +121,21 @@ def test_a_residual_is_taken_away_and_given_back(layer):
 
 def test_w_o_is_taken_away_where_the_rest_still_fits(user):
     filler = Filler(user, "Layer", networks.plain(heads=2))
-    filler.turn("mixing")
+    filler.turn("output_weight")
     assert filler.here.output_weight is not None
     weight = np.concatenate(filler.here.output_weight)
     np.testing.assert_array_equal(weight, np.eye(4))
     assert "W_O" in user.window.board.givens.tables
-    filler.turn("mixing")
+    filler.turn("output_weight")
     assert filler.here.output_weight is None
 
 
 def test_what_does_not_fit_is_refused_beside_its_switch(layer):
     before = layer.document
-    layer.turn("mixing")
-    assert "no longer fit" in layer.refusal("mixing")
+    layer.turn("output_weight")
+    assert "no longer fit" in layer.refusal("output_weight")
     assert layer.document is before
-    assert layer.form.fields["mixing"].isChecked()
+    assert layer.form.fields["output_weight"].isChecked()
     layer.user.press("Ctrl+PgDown")
     assert not layer.form._note.isVisible()
 
@@ -271,7 +271,7 @@ def test_positions_that_add_to_nothing_are_refused(user):
 
 
 def test_rope_is_set(positions):
-    positions.choose("layout", "interleaved")
+    positions.choose("layout", "interleaved: 2i and 2i + 1")
     assert positions.document.positions.layout == "interleaved"
     positions.enter("base", "100")
     assert positions.document.positions.base == 100
@@ -432,6 +432,29 @@ def test_tokens_take_the_lines_that_they_need_up_to_three(mask):
     assert 2 * one < ticks.height() < 3 * one
 
 
+def test_the_box_of_tokens_has_no_empty_line_and_hides_none(mask):
+    ticks, window = mask.form.padding, mask.user.window
+    line = ticks.height()
+    for letters in range(1, 30):  # a last token that no longer fits in the line
+        tokens = ["token"] * 4 + ["x" * letters]
+        window.session.open(document(*np.ones((3, 5, 1)), tokens=tokens))
+        QApplication.processEvents()
+        last = ticks.visualRect(ticks.tokens.index(4, 0))
+        assert 0 <= ticks.viewport().height() - last.bottom() < line // 2, letters
+
+
+def test_what_is_no_mask_stands_under_a_heading_of_its_own(mask):
+    top = {
+        label.text(): label.mapTo(mask.form, QPoint()).y()
+        for label in mask.form.findChildren(QLabel)
+        if label.isVisible()
+    }
+    of_mask = ("Causal", "Window", "Keys switched off", "Segments", "No key left")
+    of_softmax = ("Scale", "temperature", "Softcap", "sink", "Bias")
+    assert all(top["Mask"] < top[one] < top["Softmax"] for one in of_mask)
+    assert all(top["Softmax"] < top[one] for one in of_softmax)
+
+
 def test_segments_are_typed(mask):
     mask.enter("segments", "0 0 1 1")
     weights = Stack(mask.document).result(0, 0).weights
@@ -450,7 +473,7 @@ def test_segments_are_typed(mask):
 
 
 def test_segments_of_keys_are_typed_in_cross_attention(user):
-    filler = Filler(user, "Mask", networks.crossed())
+    filler = Filler(user, "Rules", networks.crossed())
     assert not filler.shown("key_segments")
     filler.enter("segments", "0 0 1")
     assert filler.rule.key_segments.tolist() == [0] * 5
@@ -575,7 +598,7 @@ def test_another_document_starts_with_all_layers(mask):
 
 
 def test_a_single_head_asks_for_no_scope(user):
-    filler = Filler(user, "Mask", networks.plain())
+    filler = Filler(user, "Rules", networks.plain())
     assert not filler.form.scope.isVisible()
 
 
@@ -590,7 +613,7 @@ def test_what_is_refused_in_a_form_is_come_back_to(mask):
     mask.enter("temperature", "-1")
     mask.user.open_tab("Q K V")
     assert not mask.user.window.commands.settle()
-    assert mask.user.window.board.givens.bar.tab == "Mask"
+    assert mask.user.window.board.givens.bar.tab == "Rules"
 
 
 def test_every_field_has_a_name_and_is_reached_by_tab(mask):

@@ -4,6 +4,7 @@ import networks
 import numpy as np
 import pytest
 from driving import User
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -36,13 +37,13 @@ def paste(user: User, stage: str, row: int, column: int, text: str) -> None:
 
 
 def test_a_plain_document_has_what_it_needs_and_no_more(user):
-    assert user.tabs == ["Q K V", "Layer", "Positions", "Mask"]
+    assert user.tabs == ["Q K V", "Layer", "Positions", "Rules"]
     assert list(user.window.board.givens.tables) == ["query", "key", "value"]
     assert user.header("query") == (
         "Query",
-        "given · 3 tokens × 2 features · 0.00 … 1.00",
+        "given · 3 tokens × 2 features · 0 … 1",
     )
-    for tab in ("Layer", "Positions", "Mask"):
+    for tab in ("Layer", "Positions", "Rules"):
         user.open_tab(tab)
         assert user.window.board.givens.tables == {}
 
@@ -63,7 +64,7 @@ def test_a_network_has_every_table(network):
             *("W_up", "b_up", "W_down", "b_down"),
         ],
         "Positions": ["positions", "position_table"],
-        "Mask": [],
+        "Rules": [],
     }
 
 
@@ -222,6 +223,59 @@ def test_delete_sets_given_numbers_to_0(network):
     assert network.document.given("W_O", 0, 0)[0, 1] == 0
 
 
+# words of rows and columns
+
+
+@pytest.mark.parametrize(
+    ("stage", "row", "corner"),
+    [
+        ("slopes", "slope", "head"),
+        ("b_K", "bias", "feature"),
+        ("norm_gain", "gain", "feature"),
+        ("feed_bias", "bias", "feature"),
+        ("b_up", "bias", "feature"),
+        ("W_Q", "2", "feature"),
+        ("positions", "2 sat", "token"),
+    ],
+)
+def test_rows_have_a_word_and_the_corner_says_what_they_or_columns_are(
+    user, stage, row, corner
+):
+    kind = "alibi" if stage == "slopes" else "sinusoidal"
+    user.window.session.open(networks.projected(kind=kind))
+    table = user.table(stage)
+    last = min(2, table.matrix.rowCount() - 1)
+    assert table.matrix.headerData(last, Qt.Orientation.Vertical) == row
+    assert table._corner.text() == corner
+    spoken = table.matrix.index(last, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith(f"{row}, ")
+
+
+def test_the_word_of_a_single_row_is_drawn_without_a_number(user):
+    user.window.session.open(networks.projected(kind="alibi"))
+    header = user.table("slopes").tokens
+    QApplication.processEvents()
+    word = ink(header)
+    header.matrix.numbered = True
+    both = ink(header)
+    header.matrix.labels = ("0",)
+    assert abs(word[0] - ink(header)[0]) <= 1, "where the number would be"
+    assert word[1] < both[1]
+
+
+def ink(header) -> tuple[int, int]:
+    """Return where the text of a header's only row starts and ends."""
+    header.viewport().update()
+    image = header.grab().toImage().copy(2, 2, header.width() - 6, 14)
+    paper = image.pixel(0, 0)
+    inked = [
+        x
+        for x in range(image.width())
+        if any(image.pixel(x, y) != paper for y in range(image.height()))
+    ]
+    return inked[0], inked[-1]
+
+
 # pins
 
 
@@ -229,7 +283,7 @@ def test_typing_over_a_computed_cell_pins_it_and_delete_releases_it(network):
     before = network.table("query").matrix.array.copy()
     network.enter("query", 2, 1, "3.5")
     assert pins(network, "query") == {(2, 1): 3.5}
-    assert network.text("query", 2, 1) == "3.50"
+    assert network.text("query", 2, 1) == "3.500", "its column has three decimals"
     assert network.action("undo").text() == "&Undo pin at query[2, 1]"
     assert network.header("query")[1].count("1 pinned") == 1
     tip = network.table("query").matrix._tip(2, 1)
@@ -300,10 +354,10 @@ def test_a_key_that_heads_share_is_pinned_for_all_of_them(network):
     network.press("Alt+Right")
     network.enter("key", 0, 0, "4")
     network.press("Alt+Left")
-    assert network.text("key", 0, 0) == "4.00"
+    assert network.text("key", 0, 0) == "4.000"
     network.press("Alt+Right")
     network.press("Alt+Right")
-    assert network.text("key", 0, 0) != "4.00"
+    assert network.text("key", 0, 0) != "4.000"
 
 
 def test_a_cell_that_cannot_be_pinned_says_so_beside_it(user):
@@ -372,5 +426,5 @@ def test_a_lit_token_is_lit_in_every_table(network):
 
 def test_another_tab_keeps_the_keyboard_off_fields(network):
     network.click_cell("query", 0, 0)
-    network.open_tab("Mask")
+    network.open_tab("Rules")
     assert QApplication.focusWidget() is network.window.board.givens.bar

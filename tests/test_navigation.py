@@ -4,9 +4,15 @@ import numpy as np
 import pytest
 from driving import User, expected, spot
 from layered import layered
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QToolButton,
+)
 
 from attention_gui.core.display import exact_text
 from attention_gui.core.look import Look
@@ -14,6 +20,7 @@ from attention_gui.core.positioning import Positions
 from attention_gui.core.reading import Reading
 from attention_gui.core.rollout import flow, rollout
 from attention_gui.core.stack import Stack
+from attention_gui.views.entry import Entry
 
 
 @pytest.fixture
@@ -78,7 +85,7 @@ def test_several_heads_alone_have_no_tabs(user):
     numbers = np.random.default_rng(0).normal(size=(3, 4, 5, 2))
     opened(user, document(*numbers))
     assert not navigator(user).isVisible()
-    assert not user.window.board.maps.heads_card.tabs.isVisible()
+    assert not user.window.board.maps.heads_card.buttons.isVisible()
     assert user.window.board.maps.heads_card.isVisible()
 
 
@@ -359,12 +366,45 @@ def test_a_row_of_the_rollout_chooses_the_token_whose_flow_is_shown(user):
     opened(user, layered(3, 2, causal=True))
     press(user, "Rollout")
     user.click_map("rollout", 2, 1)
-    assert navigator(user).trace.token.currentText() == "to 2 sat"
+    assert navigator(user).trace.token.currentText() == "flow to: 2 sat"
     flowing = user.stages.panels[1]
     assert flowing.subtitle == "to sat"
     assert flowing.values[-1].tolist() == [0, 0, 1, 0, 0, 0]
     user.press("Down")
-    assert navigator(user).trace.token.currentText() == "to 3 on"
+    assert navigator(user).trace.token.currentText() == "flow to: 3 on"
+
+
+@pytest.mark.parametrize("page", ["head", "layer", "positions", "rollout"])
+@pytest.mark.parametrize("tab", ["Q K V", "Layer", "Positions", "Rules"])
+def test_every_control_says_what_it_is_for(user, page, tab):
+    opened(user, layered(3, 2, positions=Positions("rope")))
+    user.open_tab(tab)
+    user.window.session.look_at(look(user)._replace(page=page))
+    QApplication.processEvents()
+    formula = user.window.formula
+    fields = [
+        one
+        for kind in (QComboBox, QAbstractSpinBox, Entry)
+        for one in user.window.findChildren(kind)
+        if one.isVisible() and not formula.isAncestorOf(one)
+    ]
+    assert len(fields) > 4
+    assert [one.accessibleName() for one in fields if not said_of(one)] == []
+
+
+def said_of(field) -> str:
+    """Return the words of a control: its own, those at its left, or its hint."""
+    words = field.currentText() if isinstance(field, QComboBox) else field.text()
+    if ": " in words:
+        return words
+    window, place = field.window(), field.mapTo(field.window(), QPoint())
+    for label in window.findChildren(QLabel):
+        corner = label.mapTo(window, QPoint())
+        level = abs(corner.y() + label.height() / 2 - place.y() - field.height() / 2)
+        gap = place.x() - corner.x() - label.width()
+        if label.isVisible() and label.text() and level < 10 and -1 <= gap < 80:
+            return label.text()
+    return ""
 
 
 # all layers

@@ -34,7 +34,7 @@ def test_a_sentence_becomes_a_document(user, answer):
     assert user.document.embeddings.shape == (3, 8)
     np.testing.assert_array_equal(user.document.embeddings, np.eye(3, 8))
     np.testing.assert_array_equal(user.document.given("W_Q", 0, 0), np.eye(8))
-    assert user.tabs == ["Q K V", "X W", "Layer", "Positions", "Mask"]
+    assert user.tabs == ["Q K V", "X W", "Layer", "Positions", "Rules"]
     assert not user.window.session.dirty
     assert user.title.startswith("Untitled")
 

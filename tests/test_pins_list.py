@@ -68,7 +68,7 @@ def test_each_pin_has_a_line(pinned):
     ],
 )
 def test_a_click_goes_to_the_cell(pinned, row, cell, layer, head):
-    pinned.open_tab("Mask")
+    pinned.open_tab("Rules")
     click(pinned, row)
     assert pinned.window.pointing.held == cell
     assert pinned.window.session.look[:2] == (layer, head)

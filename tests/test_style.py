@@ -37,6 +37,13 @@ def test_no_file_is_long() -> None:
     assert long == {}
 
 
+def test_helpers_that_are_imported_by_their_bare_names_have_different_ones() -> None:
+    folders = (ROOT / "tests" / name for name in ("", "benchmarks", "examples"))
+    names = [path.name for folder in folders for path in folder.glob("*.py")]
+    assert len(names) > 30
+    assert sorted(set(names)) == sorted(names)
+
+
 def test_pre_commit_runs_the_same_checkers() -> None:
     hooks = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
     for entry in ("ruff check", "ruff format", "mypy", "lint-imports"):

@@ -13,16 +13,13 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import OF_HEADS
+from attention_gui.core.cell import GIVEN_TO_HEADS, OF_HEADS
 from attention_gui.core.document import Document
 from attention_gui.core.labelling import column_labels, row_labels
 from attention_gui.core.reading import Reading
 from attention_gui.core.sides import KEY, QUERY, sides
 from attention_gui.core.stack import Stack
 from attention_gui.files.atomic import write_bytes
-
-# Given to each head, besides what is computed of each.
-IN_HEADS = ("W_Q", "b_Q", "W_K", "b_K", "W_V", "b_V", "W_O", "bias")
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,7 @@ class Asked:
     @property
     def is_of_heads(self) -> bool:
         """Whether each head has its own."""
-        return self.stage in (*OF_HEADS, *IN_HEADS)
+        return self.stage in (*OF_HEADS, *GIVEN_TO_HEADS)
 
     @property
     def is_one_matrix(self) -> bool:

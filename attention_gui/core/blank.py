@@ -11,7 +11,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.fitting import CELLS
 from attention_gui.core.layer import Layer, Projection
 
-Vectors = Literal["zeros", "one-hot", "random"]
+EmbeddingKind = Literal["zeros", "one-hot", "random"]
 Weights = Literal["zeros", "identity", "random"]
 
 
@@ -21,7 +21,7 @@ def blank(
     heads: int = 1,
     head_features: int | None = None,
     layers: int = 1,
-    embeddings: Vectors = "one-hot",
+    embeddings: EmbeddingKind = "one-hot",
     weights: Weights = "identity",
     seed: int = 0,
 ) -> Document:
@@ -53,7 +53,7 @@ def blank(
     """
     if head_features is None:
         head_features = max(features // max(heads, 1), 1)
-    _check_kind("embeddings", embeddings, get_args(Vectors))
+    _check_kind("embeddings", embeddings, get_args(EmbeddingKind))
     _check_kind("weights", weights, get_args(Weights))
     _check_counts(tokens, features, heads, head_features, layers)
     random = np.random.default_rng(seed)
@@ -84,14 +84,17 @@ def _check_kind(name: str, kind: str, known: tuple[str, ...]) -> None:
         raise ValueError(f"there are no {kind!r} {name}; {', '.join(known)}")
 
 
-def _note(embeddings: Vectors, weights: Weights, seed: int) -> str:
+def _note(embeddings: EmbeddingKind, weights: Weights, seed: int) -> str:
     kinds = {"embeddings": embeddings, "weights": weights}
     drawn = [name for name, kind in kinds.items() if kind == "random"]
     return f"Random {' and '.join(drawn)} from seed {seed}." if drawn else ""
 
 
 def _embeddings(
-    kind: Vectors, tokens: Sequence[str], features: int, random: "np.random.Generator"
+    kind: EmbeddingKind,
+    tokens: Sequence[str],
+    features: int,
+    random: "np.random.Generator",
 ) -> Array:
     """Return an embedding for each token, (tokens, features)."""
     words = {

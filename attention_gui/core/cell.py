@@ -39,20 +39,21 @@ OF_DOCUMENT = (
     "slopes",
 )
 # Given to each head; those of key and value to each key head.
-GIVEN_TO_HEADS = ("W_Q", "b_Q", "W_K", "b_K", "W_V", "b_V", "W_O", "bias")
-# Given once in a layer.
+OF_PROJECTIONS = ("W_Q", "b_Q", "W_K", "b_K", "W_V", "b_V")
+GIVEN_TO_HEADS = (*OF_PROJECTIONS, "W_O", "bias")
+# Given once in a layer, in the order in which they are used.
 GIVEN_TO_LAYERS = (
     "b_O",
     "norm_gain",
     "norm_bias",
+    "feed_gain",
+    "feed_bias",
     "W_up",
     "b_up",
     "W_gate",
     "b_gate",
     "W_down",
     "b_down",
-    "feed_gain",
-    "feed_bias",
 )
 # What is never pinned: it is given, and typed over.
 PARAMETERS = (*OF_DOCUMENT, *GIVEN_TO_HEADS, *GIVEN_TO_LAYERS)

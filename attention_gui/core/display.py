@@ -4,7 +4,7 @@ But: what is edited, copied or saved is exact, and not made here.
 """
 
 import unicodedata
-from math import floor, isclose, isfinite, isnan, log10
+from math import floor, isfinite, isnan, log10
 
 import numpy as np
 
@@ -37,18 +37,37 @@ def cell_text(value: float, places: int) -> str:
     return _signed(f"{value:.{places}f}")
 
 
-def number_text(value: float) -> str:
-    """Return a number of a table: three digits that count, at least two decimals."""
+def column_decimals(column: Array) -> int:
+    """Return how many decimals suit a column of a table, or SCIENTIFIC.
+
+    Whole numbers have none, hundredths two; others about three digits that count.
+    """
+    finite = column[np.isfinite(column)].astype(np.float64)
+    peak = float(np.abs(finite).max(initial=0))
+    if peak == 0:
+        return 0
+    size = floor(log10(peak))
+    if not -3 <= size < 6:
+        return SCIENTIFIC
+    if (finite == np.rint(finite)).all():
+        return 0
+    if size < 2 and np.allclose(finite, finite.round(2), rtol=1e-6, atol=0):
+        return 2  # as they were typed, more or less
+    return min(4, 2 - size) if size < 0 else max(0, 3 - size)
+
+
+def number_text(value: float, places: int) -> str:
+    """Return a number of a table: as many decimals as the rest of its column.
+
+    But: what is not zero never reads as zero.
+    """
     if not isfinite(value):
         return _odd(value)
-    if value == 0:
-        return "0.00"
-    size = floor(log10(abs(value)))
-    if not -5 <= size < 6:
+    if places == SCIENTIFIC:
         return _scientific(value, 2)
-    if size < 2 and isclose(value, round(value, 2), rel_tol=1e-6):
-        return _signed(f"{value:.2f}")  # as it was typed, more or less
-    return _signed(f"{value:.{max(0, 2 - size)}f}")
+    text = f"{value:.{places}f}"
+    lost = value != 0 and not text.strip("-0.")
+    return _scientific(value, 0) if lost else _signed(text)
 
 
 def rough_text(value: float) -> str:

@@ -19,11 +19,11 @@ def norms_residual(layer: Layer) -> bool:
     return layer.norm_first and layer.feed is not None and layer.feed_norm is not None
 
 
-def distinct(document: "Document", number: int) -> dict[Stage, bool]:
-    """Return the stages that only some layers have, and whether a layer has them."""
+def lacking(document: "Document", number: int) -> set[Stage]:
+    """Return the stages that a layer does not have, of those that only some have."""
     layer, positions = document.layers[number], document.positions
     reads, feeds = document.reads(number), layer.feed is not None
-    return {
+    there: dict[Stage, bool] = {
         "input": reads,
         "normed": reads and norms_input(layer),
         "residual": feeds,
@@ -34,3 +34,4 @@ def distinct(document: "Document", number: int) -> dict[Stage, bool]:
         "rotated_query": positions.kind == "rope",
         "rotated_key": positions.kind == "rope",
     }
+    return {stage for stage, is_there in there.items() if not is_there}

@@ -17,7 +17,7 @@ def check(document: Document) -> None:
     for number, layer in enumerate(document.layers):
         _check_heads(number, layer)
         _check_sources(document, number)
-        _check_mixing(document, number)
+        _check_output_weight(document, number)
         _check_feed(document, number)
         _check_rules(document, layer)
         _check_pins(document, number)
@@ -92,7 +92,7 @@ def _check_shape(what: str, source: Source, shape: tuple[int, int], read: int) -
     expect_shape(f"the bias for the {what}", source.bias, (shape[1],))
 
 
-def _check_mixing(document: Document, number: int) -> None:
+def _check_output_weight(document: Document, number: int) -> None:
     layer, read = document.layers[number], input_width(document, number)
     if layer.output_weight is not None:
         if len(layer.output_weight) != layer.heads:

@@ -113,7 +113,7 @@ def with_source(
     return replace(layer, **changed)
 
 
-def _mixing() -> Slot:
+def _output_weight() -> Slot:
     """Return the slot of a head's rows of W_O."""
 
     def get(layer: Layer, head: int) -> Array | None:
@@ -170,7 +170,7 @@ SLOTS: dict[str, Slot] = {
     **{stage: _source(stage) for stage in GIVEN},
     **{f"W_{stage[0].upper()}": _projection(stage, "weight") for stage in GIVEN},
     **{f"b_{stage[0].upper()}": _projection(stage, "bias") for stage in GIVEN},
-    "W_O": _mixing(),
+    "W_O": _output_weight(),
     "b_O": _of_layer("output_bias"),
     "bias": _bias(),
     "norm_gain": _of_layer("attention_norm", "gain"),

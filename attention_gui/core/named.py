@@ -7,7 +7,21 @@ from attention_gui.core.cell import Stage
 from attention_gui.core.display import MINUS
 from attention_gui.core.document import Document
 from attention_gui.core.parts import SUBSCRIPTS
-from attention_gui.core.shapes import OF_KEYS, OF_PAIRS
+from attention_gui.core.roles import role_of
+from attention_gui.core.sides import (
+    ALONE,
+    DISTANCE,
+    FEATURES,
+    HEAD,
+    HIDDEN,
+    INNER,
+    KEY,
+    MODEL,
+    OTHER,
+    QUERY,
+    VALUE,
+    sides,
+)
 
 
 class Names(NamedTuple):
@@ -33,28 +47,31 @@ class Names(NamedTuple):
 
 def row_names(document: Document, stage: Stage, count: int) -> Names:
     """Return what the rows of a table are."""
-    if stage in _ROW_LETTERS:
-        return Names("feature", _numbers(count))
-    if stage == "relative":
-        return Names("head", _numbers(count))
-    if stage in _VECTORS:
-        return Names("", _numbers(count))
-    of_keys = stage in OF_KEYS
-    tokens = document.labels_of_keys if of_keys else document.query_tokens
-    return Names("token", tokens)
+    side = sides(stage).rows
+    if side in ALONE:
+        return Names("", (side,))
+    if side in (QUERY, KEY):
+        return Names("token", _tokens(document, side))
+    return Names("feature" if side in FEATURES else side, _numbers(count))
 
 
 def column_names(document: Document, stage: Stage, count: int) -> Names:
     """Return what the columns of a table are."""
-    if stage in OF_PAIRS:
-        return Names("key", document.labels_of_keys)
-    if stage in ("positions", "key_positions"):
-        return Names("", ("position",) * count)
-    if stage == "slopes":
-        return Names("head", _numbers(count))
-    if stage == "relative":
-        return Names("distance", _distances(count))
-    return Names("feature", features(_COLUMN_LETTERS.get(stage, "x"), count))
+    side = sides(stage).columns
+    if side in ALONE:
+        return Names("", (side,))
+    if side in (QUERY, KEY):
+        return Names(side, _tokens(document, side))
+    if side == DISTANCE:
+        return Names(side, _distances(count))
+    if side == HEAD:
+        return Names(side, _numbers(count))
+    letter = role_of(stage)[0] if side == INNER else _LETTERS[side]
+    return Names("feature", features(letter, count))
+
+
+def _tokens(document: Document, side: str) -> tuple[str, ...]:
+    return document.labels_of_keys if side == KEY else document.query_tokens
 
 
 @lru_cache(64)
@@ -78,15 +95,4 @@ def _distances(count: int) -> tuple[str, ...]:
     )
 
 
-_ROW_LETTERS = ("W_Q", "W_K", "W_V", "W_O", "W_up", "W_gate", "W_down")
-_VECTORS = (
-    *("slopes", "b_Q", "b_K", "b_V", "b_O", "norm_gain", "norm_bias"),
-    *("b_up", "b_gate", "b_down", "feed_gain", "feed_bias"),
-)
-_COLUMN_LETTERS: dict[Stage, str] = {
-    **dict.fromkeys(("query", "rotated_query", "W_Q", "b_Q"), "q"),
-    **dict.fromkeys(("key", "rotated_key", "W_K", "b_K"), "k"),
-    **dict.fromkeys(("value", "output", "W_V", "b_V"), "v"),
-    **dict.fromkeys(("hidden", "W_up", "b_up", "W_gate", "b_gate"), "h"),
-    "key_embeddings": "y",
-}
+_LETTERS = {MODEL: "x", OTHER: "y", VALUE: "v", HIDDEN: "h"}

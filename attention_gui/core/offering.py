@@ -6,13 +6,13 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.attaching import apart, attached, detached, fitted
+from attention_gui.core.blank import EmbeddingKind
 from attention_gui.core.document import Document
 from attention_gui.core.embedding import with_embeddings, with_key_embeddings
 from attention_gui.core.layer import Given, Layer, Projection
 from attention_gui.core.stack import Stack
 
 Start = Literal["fitted", "zeros", "identity", "random"]
-Vectors = Literal["one-hot", "zeros", "random"]
 SEED = 0  # of what is random
 
 
@@ -26,8 +26,8 @@ class Terms(NamedTuple):
     with_bias : bool
     all_heads : bool
         Whether every head of the layer that is given is attached.
-    vectors : "one-hot", "zeros" or "random"
-        The embeddings that are added where there is nothing to read.
+    embeddings : "one-hot", "zeros" or "random"
+        Those that are added where there is nothing to read.
     width : int
         Their features.
     """
@@ -35,7 +35,7 @@ class Terms(NamedTuple):
     start: Start = "fitted"
     with_bias: bool = False
     all_heads: bool = False
-    vectors: Vectors = "one-hot"
+    embeddings: EmbeddingKind = "one-hot"
     width: int = 1
 
 
@@ -73,7 +73,7 @@ def offered(stack: Stack, stage: Given, layer: int, head: int, terms: Terms) -> 
     ValueError
         If it cannot be done, with a sentence that says why.
     """
-    document = _with_vectors(stack.document, stage, layer, terms)
+    document = _with_embeddings(stack.document, stage, layer, terms)
     read = stack.of(document).read_for(stage, layer)
     here = document.layers[layer]
     heads = [head] if not terms.all_heads else list(_given_heads(here, stage))
@@ -109,24 +109,24 @@ def _given_heads(layer: Layer, stage: Given) -> list[int]:
     ]
 
 
-def _with_vectors(
+def _with_embeddings(
     document: Document, stage: Given, layer: int, terms: Terms
 ) -> Document:
     """Return a document that has something for a stage to be projected from."""
     lack = lacking(document, stage, layer)
     if lack == "embeddings":
-        return with_embeddings(document, _vectors(document.queries, terms))
+        return with_embeddings(document, _embeddings(document.queries, terms))
     if lack == "key_embeddings":
-        return with_key_embeddings(document, _vectors(document.keys, terms))
+        return with_key_embeddings(document, _embeddings(document.keys, terms))
     return document
 
 
-def _vectors(tokens: int, terms: Terms) -> Array:
+def _embeddings(tokens: int, terms: Terms) -> Array:
     if terms.width < 1:
         raise ValueError(f"features must be 1 or more, got {terms.width}")
-    if terms.vectors == "random":
+    if terms.embeddings == "random":
         return np.random.default_rng(SEED).normal(size=(tokens, terms.width))
-    if terms.vectors == "zeros":
+    if terms.embeddings == "zeros":
         return np.zeros((tokens, terms.width))
     if terms.width < tokens:
         raise ValueError(

@@ -7,7 +7,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.axis import Axis, axis
 from attention_gui.core.cell import Stage
 from attention_gui.core.display import percent_text, token_text
-from attention_gui.core.distinct import distinct
+from attention_gui.core.distinct import lacking
 from attention_gui.core.labelling import levels
 from attention_gui.core.look import Look, Page
 from attention_gui.core.pages import OF_LAYER, pages
@@ -38,8 +38,8 @@ def _layer(reading: Reading, look: Look) -> tuple[Panel, ...]:
 
 def layer_stages(reading: Reading) -> tuple[Stage, ...]:
     """Return the stages of a layer that differ from the one before, in order."""
-    there = distinct(reading.document, reading.number)
-    return tuple(s for s in OF_LAYER if there.get(s, True) and reading.has(s))
+    lacks = lacking(reading.document, reading.number)
+    return tuple(s for s in OF_LAYER if s not in lacks and reading.has(s))
 
 
 def _positions(reading: Reading, look: Look) -> tuple[Panel, ...]:

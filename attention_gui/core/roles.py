@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from attention_gui.core.cell import OF_LAYERS, Stage
+from attention_gui.core.cell import GIVEN_TO_LAYERS, OF_LAYERS, Stage
 
 Role = Literal["query", "key", "value", "output", "plain", "result"]
 
@@ -11,11 +11,10 @@ _OWN: dict[Role, tuple[Stage, ...]] = {
     "key": ("key", "rotated_key", "W_K", "b_K"),
     "value": ("value", "W_V", "b_V"),
     "output": (
-        *("output", "contribution", "W_O", "b_O", "change"),
+        *("output", "contribution", "W_O", "change"),
         *("embeddings", "key_embeddings", "position_table"),
         *OF_LAYERS,
-        *("norm_gain", "norm_bias", "feed_gain", "feed_bias"),
-        *("W_up", "b_up", "W_gate", "b_gate", "W_down", "b_down"),
+        *GIVEN_TO_LAYERS,
     ),
 }
 _ROLES: dict[Stage, Role] = {

@@ -7,7 +7,7 @@ import numpy as np
 
 from attention_gui.core.alike import alike
 from attention_gui.core.arrays import Array, as_type, frozen
-from attention_gui.core.distinct import distinct
+from attention_gui.core.distinct import lacking
 from attention_gui.core.document import Document
 from attention_gui.core.fitting import checked
 from attention_gui.core.layer import GIVEN, Layer, Projection
@@ -84,7 +84,7 @@ def _without_lost_pins(before: Document, after: Document) -> Document:
     for number, layer in enumerate(after.layers):
         if not layer.pins:
             continue
-        lost = _stages(before, number) - _stages(after, number)
+        lost = lacking(after, number) - lacking(before, number)
         kept = {
             matrix: _inside(cells, of_stage(after, matrix.stage, number))
             for matrix, cells in layer.pins.items()
@@ -110,8 +110,3 @@ def _is_given(layer: Layer, matrix: Matrix) -> bool:
     if matrix.stage not in GIVEN:
         return False
     return not isinstance(getattr(layer, matrix.stage)[matrix.head], Projection)
-
-
-def _stages(document: Document, number: int) -> set[str]:
-    """Return the stages of a layer that are there only where something makes them."""
-    return {stage for stage, there in distinct(document, number).items() if there}

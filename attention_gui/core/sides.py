@@ -4,17 +4,14 @@ from typing import NamedTuple
 
 from attention_gui.core.cell import Stage
 
-# What a row or a column is: a token as query or as key, a feature of query and key,
-# of value, of the model or of the feed-forward part, or a layer; "" for anything else.
-QUERY, KEY, INNER, VALUE, MODEL, HIDDEN, LAYER = (
-    "query",
-    "key",
-    "inner",
-    "value",
-    "model",
-    "hidden",
-    "layer",
-)
+# What a row or a column is: a token as query or as key; a layer, a head, a distance;
+# a feature of query and key, of value, of the model, of key embeddings, of the
+# feed-forward part, or "" of one of several; or what is alone, by its own name.
+QUERY, KEY, LAYER, HEAD, DISTANCE = "query", "key", "layer", "head", "distance"
+INNER, VALUE, MODEL, OTHER, HIDDEN = "inner", "value", "model", "other", "hidden"
+BIAS, GAIN, SLOPE, POSITION = "bias", "gain", "slope", "position"
+FEATURES = (INNER, VALUE, MODEL, OTHER, HIDDEN, "")
+ALONE = (BIAS, GAIN, SLOPE, POSITION)
 
 
 class Sides(NamedTuple):
@@ -48,24 +45,24 @@ _SIDES: dict[Stage, Sides] = {
         ),
         Sides(QUERY, MODEL),
     ),
-    **dict.fromkeys(
-        ("b_O", "norm_gain", "norm_bias", "b_down", "feed_gain", "feed_bias"),
-        Sides("", MODEL),
-    ),
+    **dict.fromkeys(("norm_gain", "feed_gain"), Sides(GAIN, MODEL)),
+    **dict.fromkeys(("b_O", "b_down", "norm_bias", "feed_bias"), Sides(BIAS, MODEL)),
     **dict.fromkeys(("W_up", "W_gate"), Sides(MODEL, HIDDEN)),
-    **dict.fromkeys(("b_up", "b_gate"), Sides("", HIDDEN)),
-    **dict.fromkeys(("b_Q", "b_K"), Sides("", INNER)),
+    **dict.fromkeys(("b_up", "b_gate"), Sides(BIAS, HIDDEN)),
+    **dict.fromkeys(("b_Q", "b_K"), Sides(BIAS, INNER)),
     "value": Sides(KEY, VALUE),
     "output": Sides(QUERY, VALUE),
     "hidden": Sides(QUERY, HIDDEN),
     "flow": Sides(LAYER, KEY),
-    "key_embeddings": Sides(KEY, ""),
-    "positions": Sides(QUERY, ""),
-    "key_positions": Sides(KEY, ""),
+    "key_embeddings": Sides(KEY, OTHER),
+    "positions": Sides(QUERY, POSITION),
+    "key_positions": Sides(KEY, POSITION),
+    "slopes": Sides(SLOPE, HEAD),
+    "relative": Sides(HEAD, DISTANCE),
     "W_Q": Sides(MODEL, INNER),
     "W_K": Sides("", INNER),  # of the model, or in cross-attention of the other side
     "W_V": Sides("", VALUE),
-    "b_V": Sides("", VALUE),
+    "b_V": Sides(BIAS, VALUE),
     "W_O": Sides(VALUE, MODEL),
     "W_down": Sides(HIDDEN, MODEL),
 }

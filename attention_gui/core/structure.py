@@ -6,17 +6,9 @@ from typing import Any, Literal
 from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
 from attention_gui.core.layer import Layer
-from attention_gui.core.mixes import with_mixing as with_mixing
-from attention_gui.core.moving import shifted as shifted
-from attention_gui.core.moving import with_position_fields as with_position_fields
-from attention_gui.core.moving import with_positions as with_positions
 from attention_gui.core.settling import diagonal, each_layer, ones, zeros
 from attention_gui.core.sublayers import Activation, FeedForward, Norm, NormKind
-from attention_gui.core.switches import all_heads_on as all_heads_on
-from attention_gui.core.switches import only_head as only_head
-from attention_gui.core.switches import with_heads_off as with_heads_off
 from attention_gui.core.vectors import norm_width
-from attention_gui.core.vectors import with_vector as with_vector
 
 NormPart = Literal["attention", "feed"]
 

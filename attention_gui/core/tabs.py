@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, get_args
 
-from attention_gui.core.cell import GIVEN_TO_HEADS, OF_HEADS, OF_KEY_HEADS, Stage
+from attention_gui.core.cell import (
+    GIVEN_TO_HEADS,
+    GIVEN_TO_LAYERS,
+    OF_HEADS,
+    OF_KEY_HEADS,
+    OF_PROJECTIONS,
+    Stage,
+)
 from attention_gui.core.document import Document
 from attention_gui.core.formulas import made
 from attention_gui.core.layer import GIVEN
@@ -11,22 +18,18 @@ from attention_gui.core.named import Names, column_names, row_names
 from attention_gui.core.shapes import of_stage
 from attention_gui.core.titles import title_of
 
-Tab = Literal["Q K V", "X W", "Layer", "Positions", "Mask"]
+Tab = Literal["Q K V", "X W", "Layer", "Positions", "Rules"]
 TABS: tuple[Tab, ...] = get_args(Tab)
 
-OF_PROJECTIONS = ("W_Q", "b_Q", "W_K", "b_K", "W_V", "b_V")
 OF_TAB: dict[Tab, tuple[Stage, ...]] = {
     "Q K V": GIVEN,
     "X W": ("embeddings", "key_embeddings", "input", "normed", *OF_PROJECTIONS),
-    "Layer": (
-        *("W_O", "b_O", "norm_gain", "norm_bias", "feed_gain", "feed_bias"),
-        *("W_up", "b_up", "W_gate", "b_gate", "W_down", "b_down"),
-    ),
+    "Layer": ("W_O", *GIVEN_TO_LAYERS),
     "Positions": (
         *("positions", "key_positions", "position_table", "slopes", "relative"),
         *("rotated_query", "rotated_key"),
     ),
-    "Mask": ("bias",),
+    "Rules": ("bias",),
 }
 
 

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
+from attention_gui.core.blank import EmbeddingKind
 from attention_gui.core.display import exact_text
-from attention_gui.core.offering import Offer, Start, Terms, Vectors
+from attention_gui.core.offering import Offer, Start, Terms
 from attention_gui.views.dialog import SmallDialog
 from attention_gui.views.fields import Switch, inset
 
@@ -16,7 +17,7 @@ STARTS: dict[Start, str] = {
     "identity": "identity",
     "random": "random numbers",
 }
-VECTORS: dict[Vectors, str] = {
+EMBEDDINGS: dict[EmbeddingKind, str] = {
     "one-hot": "one-hot",
     "zeros": "zeros",
     "random": "random numbers",
@@ -67,7 +68,7 @@ class AttachDialog(SmallDialog):
         super().__init__(f"Attach the {what.stage}", "Attach", parent)
         self._what, self._offer = what, offer
         self.offer: Offer | None = None
-        self.vectors, self.width_ = QComboBox(), QSpinBox()
+        self.embeddings, self.width_ = QComboBox(), QSpinBox()
         self.start, self.bias = QComboBox(), Switch("with a bias")
         self.heads = QComboBox()
         self._fill()
@@ -76,7 +77,7 @@ class AttachDialog(SmallDialog):
         self._follow()
 
     def _fill(self) -> None:
-        for combo, texts in ((self.vectors, VECTORS), (self.start, STARTS)):
+        for combo, texts in ((self.embeddings, EMBEDDINGS), (self.start, STARTS)):
             for data, text in texts.items():
                 combo.addItem(text, data)
         self.heads.addItem(self._what.head, False)
@@ -90,7 +91,7 @@ class AttachDialog(SmallDialog):
         letter = self._what.stage[0].upper()
         if self._what.lack:
             keys = self._what.lack == "key_embeddings"
-            self.rows.addRow("Add &Y" if keys else "Add &X", self.vectors)
+            self.rows.addRow("Add &Y" if keys else "Add &X", self.embeddings)
             self.rows.addRow("", self.width_)
         self.rows.addRow(f"&W_{letter}", self.start)
         self.rows.addRow("", self.bias)
@@ -98,7 +99,7 @@ class AttachDialog(SmallDialog):
             self.rows.addRow("&For", self.heads)
 
     def _connect(self) -> None:
-        for combo in (self.vectors, self.start, self.heads):
+        for combo in (self.embeddings, self.start, self.heads):
             combo.currentIndexChanged.connect(self._follow)
         self.width_.valueChanged.connect(self._follow)
         self.bias.toggled.connect(self._follow)
@@ -110,7 +111,7 @@ class AttachDialog(SmallDialog):
             self.start.currentData(),
             self.bias.isChecked(),
             self._what.several and bool(self.heads.currentData()),
-            self.vectors.currentData(),
+            self.embeddings.currentData(),
             self.width_.value(),
         )
 

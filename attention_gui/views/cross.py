@@ -56,7 +56,8 @@ class Cross(NamedTuple):
 
     def at(self, side: str) -> int:
         """Return which row or column is lit of those that stand for something."""
-        index: int = getattr(self, _FIELDS[side]) if side else -1
+        field = _FIELDS.get(side)
+        index: int = getattr(self, field) if field else -1
         return index
 
     def is_cut_off(self, panel: Panel) -> bool:
@@ -84,5 +85,5 @@ def cross_of(cell: Cell | None) -> Cross:
     if cell is None:
         return Cross()
     lit = zip(sides(cell.stage), cell[1:], strict=True)
-    fields: dict[str, Any] = {_FIELDS[side]: index for side, index in lit if side}
+    fields: dict[str, Any] = {_FIELDS[on]: index for on, index in lit if on in _FIELDS}
     return Cross(**fields)

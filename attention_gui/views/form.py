@@ -62,6 +62,16 @@ class Form(QFrame):
         self._grid.setVerticalSpacing(GAP)
         self._grid.setColumnStretch(1, 1)
 
+    def add_heading(self, title: str, said: str) -> None:
+        """Add a heading over the rows that follow, and what they are about."""
+        line = QWidget()
+        across = QHBoxLayout(line)
+        across.setContentsMargins(0, GAP, 0, 0)
+        across.setSpacing(GAP)
+        across.addWidget(_word(title, "title"))
+        across.addWidget(_word(said), stretch=1)
+        self._grid.addWidget(line, self._grid.rowCount(), 0, 1, 2)
+
     def add_row(self, label: str, *widgets: QWidget | str) -> None:
         """Add a row of fields, and of words between them."""
         shown = _word(label)
@@ -142,7 +152,7 @@ class Form(QFrame):
             self._note.hide()
 
 
-def _word(text: str) -> QLabel:
+def _word(text: str, role: str = "muted") -> QLabel:
     label = QLabel(text)
-    label.setProperty("role", "muted")
+    label.setProperty("role", role)
     return label

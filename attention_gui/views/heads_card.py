@@ -5,9 +5,9 @@ from PySide6.QtCore import Signal
 from attention_gui.core.display import cell_text, percent_text
 from attention_gui.core.pages import belows
 from attention_gui.core.picture import Picture
+from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.card import Card
 from attention_gui.views.head_figure import HeadFigure
-from attention_gui.views.tabs import Tabs
 
 NAMES = {
     "weights": "Weights",
@@ -17,7 +17,7 @@ NAMES = {
 
 
 class HeadsCard(Card):
-    """The heads of a layer or of all, with tabs for what is shown of them.
+    """The heads of a layer or of all, with buttons for what is shown of them.
 
     Signals
     -------
@@ -30,14 +30,14 @@ class HeadsCard(Card):
     def __init__(self, heads: HeadFigure) -> None:
         super().__init__("Heads", heads)
         self.heads = heads
-        self.tabs = Tabs("what the small maps show", NAMES)
-        self.add_beside_title(self.tabs)
-        self.tabs.taken.connect(self.below_asked)
+        self.buttons = ButtonRow("what the small maps show", NAMES)
+        self.add_beside_title(self.buttons)
+        self.buttons.taken.connect(self.below_asked)
 
     def show_picture(self, picture: Picture) -> None:
         """Show the small maps of a picture, and what there is besides."""
         look, panels = picture.look, picture.heads
-        self.tabs.show_tabs(belows(picture.reading.document), look.below)
+        self.buttons.show_buttons(belows(picture.reading.document), look.below)
         self.heads.show_heads(panels, look.below == "layers")
         spots = [(panel.layer, panel.head) for panel in panels]
         self.heads.show_chosen(spots.index((look.layer, look.head)))

@@ -2,20 +2,20 @@
 
 from functools import partial
 
-from attention_gui.core.adjustable import vectors
 from attention_gui.core.document import Document
 from attention_gui.core.layer import Layer
 from attention_gui.core.look import Look
+from attention_gui.core.output_weights import with_output_weight
+from attention_gui.core.possible_vectors import possible_vectors
 from attention_gui.core.structure import (
     NormPart,
     with_feed,
-    with_mixing,
     with_norm,
     with_norm_first,
     with_residual,
-    with_vector,
 )
 from attention_gui.core.sublayers import Activation, Norm, NormKind
+from attention_gui.core.vectors import with_vector
 from attention_gui.views.fields import Choice, NumberField, Switch, WholeField
 from attention_gui.views.form import Change, Form
 from attention_gui.views.switches import Switches
@@ -43,7 +43,7 @@ class LayerForm(Form):
     def __init__(self) -> None:
         super().__init__()
         self.residual = Switch("adds what the layer reads", "residual")
-        self.mixing = Switch("W_O mixes the heads", "W_O")
+        self.output_weight = Switch("W_O mixes the heads", "W_O")
         self.placement, self.feed = Choice("norms stand"), Choice("feed-forward")
         self.hidden = WholeField("hidden features", letters=5)
         self.norms = {part: Choice(f"{part} norm") for part in PARTS}
@@ -54,15 +54,15 @@ class LayerForm(Form):
 
     def _lay_out(self) -> None:
         self.add_row("Residual", self.residual)
-        self.add_row("Output", self.mixing)
+        self.add_row("Output", self.output_weight)
         self.add_row("Norm", self.norms["attention"], "eps", self.eps["attention"])
-        self.add_row("Feed-forward", self.feed, "to", self.hidden)
+        self.add_row("Feed-forward", self.feed, "hidden", self.hidden)
         self.add_row("Feed norm", self.norms["feed"], "eps", self.eps["feed"])
         self.add_row("Norms stand", self.placement)
         self.add_block("Gains and biases", self.vectors)
         self.fields = {
             "residual": self.residual,
-            "mixing": self.mixing,
+            "output_weight": self.output_weight,
             "placement": self.placement,
             "feed": self.feed,
             "hidden": self.hidden,
@@ -73,7 +73,7 @@ class LayerForm(Form):
 
     def _connect(self) -> None:
         self.residual.taken.connect(self._ask_residual)
-        self.mixing.taken.connect(self._ask_mixing)
+        self.output_weight.taken.connect(self._ask_output_weight)
         self.placement.taken.connect(self._ask_placement)
         self.feed.taken.connect(self._ask_feed)
         self.hidden.entered.connect(self._ask_hidden)
@@ -87,14 +87,14 @@ class LayerForm(Form):
         layer = document.layers[look.layer]
         feed = layer.feed
         self.residual.show_on(layer.residual)
-        self.mixing.show_on(layer.output_weight is not None)
+        self.output_weight.show_on(layer.output_weight is not None)
         self.placement.show_items(PLACEMENTS, 0 if layer.norm_first else 1)
         kind = None if feed is None else feed.kind
         self.feed.show_items(list(FEEDS.values()), list(FEEDS).index(kind))
         self.hidden.show_number(None if feed is None else feed.up.shape[1])
         for part, norm in _norms(layer).items():
             self._show_norm(part, norm)
-        self.vectors.show_switches(vectors(layer))
+        self.vectors.show_switches(possible_vectors(layer))
         self.show_row("Feed norm", feed is not None)
         self.show_row("Norms stand", any(_norms(layer).values()))
         self.show_field(self.hidden, feed is not None)
@@ -112,9 +112,11 @@ class LayerForm(Form):
         layer = self.look.layer
         self._say("residual", "residual", lambda one: with_residual(one, layer, on))
 
-    def _ask_mixing(self, on: bool) -> None:
+    def _ask_output_weight(self, on: bool) -> None:
         layer = self.look.layer
-        self._say("mixing", "W_O", lambda one: with_mixing(one, layer, on))
+        self._say(
+            "output_weight", "W_O", lambda one: with_output_weight(one, layer, on)
+        )
 
     def _ask_placement(self, index: int) -> None:
         layer, first = self.look.layer, index == 0

@@ -37,7 +37,7 @@ class MaskFields(Form):
     def __init__(self) -> None:
         super().__init__()
         self.scope, self.differ = Choice("applies to"), QLabel("rules differ")
-        self.causal = Switch("causal")
+        self.causal = Switch("hides later keys", "causal")
         self.padding = TokenTicks("keys switched off")
         self.segments = SegmentsField("segments", "none")
         self.key_segments = SegmentsField("segments of keys", "as queries")
@@ -60,16 +60,18 @@ class MaskFields(Form):
         number = self.numbers
         self.differ.setProperty("role", "muted")
         self.add_row("Applies to", self.scope, self.differ)
-        self.add_row("Mask", self.causal, "offset", number["offset"])
+        self.add_heading("Mask", "which keys each query may attend to")
+        self.add_row("Causal", self.causal, "offset", number["offset"])
         self.add_row("Prefix", number["prefix"], "keys never hidden")
         self.add_row("Window", number["left"], "left", number["right"], "right")
         self.add_block("Keys switched off", self.padding)
         self.add_row("Segments", self.segments)
         self.add_row("of keys", self.key_segments)
         self.add_row("Custom", self.clear)
+        self.add_row("No key left", self.empty_rows)
+        self.add_heading("Softmax", "how scores become weights")
         self.add_row("Scale", number["scale"], "temperature", number["temperature"])
         self.add_row("Softcap", number["softcap"], "sink", number["sink"])
-        self.add_row("No key left", self.empty_rows)
         self.add_row("Bias", self.bias)
         self.fields = {
             "causal": self.causal,

@@ -7,7 +7,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.look import Look, Page, Trace
 from attention_gui.core.pages import pages
 from attention_gui.views.breadcrumbs import Breadcrumbs
-from attention_gui.views.tabs import Tabs
+from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.trace_fields import TraceFields
 
 NAMES = {
@@ -34,7 +34,7 @@ class Navigator(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.layers, self.trace = Breadcrumbs(), TraceFields()
-        self.pages = Tabs("pages", NAMES)
+        self.pages = ButtonRow("pages", NAMES)
         self._look = Look()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -53,7 +53,7 @@ class Navigator(QWidget):
         there, count = pages(document), len(document.layers)
         reads, gives = document.embeddings is not None, "layer" in there
         self.layers.show_way(count, look.layer, reads, gives)
-        self.pages.show_tabs(there, look.page)
+        self.pages.show_buttons(there, look.page)
         self.trace.setVisible(look.page == "rollout")
         if look.page == "rollout":
             self.trace.show_trace(document, look.trace)

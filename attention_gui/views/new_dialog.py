@@ -4,7 +4,7 @@ from typing import get_args
 
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
 
-from attention_gui.core.blank import Vectors, Weights, blank
+from attention_gui.core.blank import EmbeddingKind, Weights, blank
 from attention_gui.core.document import Document
 from attention_gui.views.dialog import SmallDialog
 from attention_gui.views.fields import inset
@@ -27,7 +27,7 @@ class NewDialog(SmallDialog):
             _count(0, 0),
         )
         self.embeddings, self.weights = QComboBox(), QComboBox()
-        self.embeddings.addItems(get_args(Vectors))
+        self.embeddings.addItems(get_args(EmbeddingKind))
         self.weights.addItems(get_args(Weights))
         self.embeddings.setCurrentText("one-hot")
         self.weights.setCurrentText("identity")

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QPushButton
 
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
+from attention_gui.core.moving import shifted, with_position_fields, with_positions
 from attention_gui.core.positioning import POSITION_KINDS
-from attention_gui.core.structure import shifted, with_position_fields, with_positions
 from attention_gui.views.fields import Choice, NumberField, WholeField
 from attention_gui.views.form import Form
 
@@ -19,7 +19,10 @@ KINDS = {
     "alibi": "ALiBi",
     "rope": "RoPE",
 }
-LAYOUTS = {"halves": "halves", "interleaved": "interleaved"}
+LAYOUTS = {
+    "halves": "halves: i and i + d/2",
+    "interleaved": "interleaved: 2i and 2i + 1",
+}
 
 
 class PositionForm(Form):

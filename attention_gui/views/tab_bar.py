@@ -11,7 +11,7 @@ TIPS: dict[Tab, str] = {
     "X W": "What the layer reads, and the projections of the head",
     "Layer": "What stands around attention in the layer",
     "Positions": "How the places of tokens enter",
-    "Mask": "Which keys each query may attend to, and how scores become weights",
+    "Rules": "Which keys each query may attend to, and how scores become weights",
 }
 
 

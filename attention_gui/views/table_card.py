@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell
-from attention_gui.core.display import number_text
+from attention_gui.core.display import column_decimals, number_text
 from attention_gui.core.layer import GIVEN
 from attention_gui.core.pins import Cells
 from attention_gui.core.roles import role_of
@@ -85,8 +85,8 @@ class TableCard(Card):
         self.setAccessibleName(listed.title)
         labels = listed.rows.labels if len(array) else ()
         self.table.show_origin(not listed.made)
+        self.table.show_words(listed.rows.word, listed.columns.word)
         self.table.show_matrix(array, labels, listed.columns)
-        self.table.show_row_word(listed.rows.word)
         self.table.matrix.show_pins(pins)
 
     def show_lit(self, cell: Cell | None, cross: Cross) -> None:
@@ -139,7 +139,8 @@ def span_text(matrix: Array) -> str:
         return ""
     low, high = float(matrix.min()), float(matrix.max())
     if isfinite(low) and isfinite(high):  # NaN would have been both
-        return f"{number_text(low)} … {number_text(high)}"
+        places = column_decimals(np.array([low, high]))
+        return f"{number_text(low, places)} … {number_text(high, places)}"
     finite = matrix[np.isfinite(matrix)]
     texts = [span_text(finite)] if finite.size else []
     texts += ["NaN"] * bool(np.isnan(matrix).any())

@@ -75,9 +75,10 @@ class Grid(QTableView):
         row.setContentsMargins(PAD, 0, 0, 0)
         row.addWidget(self._corner)
 
-    def show_row_word(self, word: str) -> None:
-        """Say in the corner what the rows are."""
-        self._corner.setText(word)
+    def show_words(self, rows: str, columns: str) -> None:
+        """Say in the corner what the rows are; the columns, where one row is alone."""
+        self._corner.setText(rows or columns)
+        self.matrix.numbered = bool(rows)
 
     def _fit_font(self) -> None:
         metrics = self.fontMetrics()

@@ -87,6 +87,8 @@ class TokenHeader(Header):
         self.setFont(tabular(self.font()))
 
     def _number_width(self) -> int:
+        if not self.matrix.numbered:
+            return -PAD  # the label stands where numbers would
         last = str(max(0, len(self.matrix.labels) - 1))
         return self._bold_metrics().horizontalAdvance("0" * len(last))
 
@@ -121,10 +123,12 @@ class TokenHeader(Header):
         self.frame(painter, rect)
         if logicalIndex >= len(self.matrix.labels):
             return
-        number = rect.adjusted(PAD, 0, 0, 0)
-        number.setWidth(self._number_width())
-        self.pen(painter, logicalIndex, muted=True)
-        painter.drawText(number, RIGHT, str(logicalIndex))
+        width = self._number_width()
+        if self.matrix.numbered:
+            number = rect.adjusted(PAD, 0, 0, 0)
+            number.setWidth(width)
+            self.pen(painter, logicalIndex, muted=True)
+            painter.drawText(number, RIGHT, str(logicalIndex))
         if self.matrix.labels[logicalIndex] != str(logicalIndex):
-            rest = rect.adjusted(number.width() + 2 * PAD, 0, -PAD // 2, 0)
+            rest = rect.adjusted(width + 2 * PAD, 0, -PAD // 2, 0)
             self._paint_token(painter, rest, logicalIndex)

@@ -66,11 +66,11 @@ class MatrixModel(MatrixWords):
             self._take(array, labels, columns)
             self.endResetModel()
             return
-        before, limits_before = self.array, self._limits
+        before, limits_before, places = self.array, self._limits, self._places
         self._take(array, labels, columns)
         rows, across = map(range, array.shape)
         if self._limits == limits_before and array.dtype == before.dtype:
-            rows, across = reach(before, array)  # the colours of the rest stay, too
+            rows, across = self._reach(before, places)
         self._say_changed(rows, across)
         if not named_alike:
             self._say_renamed()
@@ -85,6 +85,14 @@ class MatrixModel(MatrixWords):
             self._say_changed(
                 range(min(down), max(down) + 1), range(min(along), max(along) + 1)
             )
+
+    def _reach(self, before: Array, places: dict[int, int]) -> tuple[range, range]:
+        """Return the rows and the columns that look other than before."""
+        rows, columns = reach(before, self.array)
+        looked_at = (column for column in columns if column in places)
+        if any(places[column] != self.places(column) for column in looked_at):
+            rows = range(len(self.array))
+        return rows, columns
 
     def _say_changed(self, rows: range, columns: range) -> None:
         if rows and columns:
@@ -104,6 +112,7 @@ class MatrixModel(MatrixWords):
         self.array, self.labels, self.columns = array, labels, columns
         self._limits = limits(array, "diverging")
         self._codes.clear()
+        self._places = {}
 
     def code(self, row: int, column: int) -> int:
         """Return the code of a cell on the diverging palette."""

@@ -30,7 +30,7 @@ class TablePages(QStackedWidget):
         self.forms: dict[Tab, Form] = {
             "Layer": self.layer_form,
             "Positions": self.position_form,
-            "Mask": self.mask_form,
+            "Rules": self.mask_form,
         }
         self.pages = {tab: TablePage(self.forms.get(tab)) for tab in TABS}
         for page in self.pages.values():

@@ -14,7 +14,12 @@ from PySide6.QtCore import (
 )
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.display import exact_text, number_text, token_text
+from attention_gui.core.display import (
+    column_decimals,
+    exact_text,
+    number_text,
+    token_text,
+)
 from attention_gui.core.named import Names
 from attention_gui.files.numbers import write_number
 from attention_gui.views.theme import plain
@@ -40,8 +45,10 @@ class MatrixWords(QAbstractTableModel):
         self.stage = stage
         self.array: Array = np.zeros((0, 0))
         self.labels: tuple[str, ...] = ()
+        self.numbered = True  # whether rows have numbers before their labels
         self.columns = NO_COLUMNS
         self.pinned: frozenset[tuple[int, int]] = frozenset()
+        self._places: dict[int, int] = {}  # decimals of the columns that were looked at
         self._texts: dict[int, Callable[[int, int], Any]] = {
             Role.DisplayRole: self.text,
             Role.EditRole: self.exact,
@@ -52,7 +59,13 @@ class MatrixWords(QAbstractTableModel):
 
     def text(self, row: int, column: int) -> str:
         """Return a number to be read."""
-        return _text(self.array.item(row, column))
+        return _text(self.array.item(row, column), self.places(column))
+
+    def places(self, column: int) -> int:
+        """Return how many decimals the numbers of a column have: points line up."""
+        if column not in self._places:
+            self._places[column] = column_decimals(self.array[:, column])
+        return self._places[column]
 
     def exact(self, row: int, column: int) -> str:
         """Return a number to be edited: nothing of it is lost."""
@@ -63,9 +76,11 @@ class MatrixWords(QAbstractTableModel):
         return token_text(self.columns.labels[column])
 
     def row_name(self, row: int) -> str:
-        """Return a row's number and token, or its number where it has no token."""
+        """Return a row's number and token, or the one that it has."""
         label = self.labels[row]
-        return label if label == str(row) else f"{row} {token_text(label)}"
+        if label == str(row) or not self.numbered:
+            return label
+        return f"{row} {token_text(label)}"
 
     def _name(self, row: int, column: int) -> str:
         number = exact_text(float(self.array[row, column]))
@@ -90,7 +105,8 @@ class MatrixWords(QAbstractTableModel):
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
             return self.row_name(row)
         if role == Role.ToolTipRole:
-            return plain(f"row {row}: {self.labels[row]}")
+            label = self.labels[row]
+            return plain(f"row {row}: {label}" if self.numbered else label)
         return None
 
     def _column_header(self, column: int, role: int) -> str | None:

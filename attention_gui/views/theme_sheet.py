@@ -72,13 +72,13 @@ CardHeader QToolButton {{ background: transparent; border: none; color: {muted};
 CardHeader QToolButton:hover {{ background: {hover}; color: {text}; }}
 CardHeader QToolButton:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
 
-Tabs QToolButton {{ background: transparent; color: {muted}; border: none;
+ButtonRow QToolButton {{ background: transparent; color: {muted}; border: none;
     border-bottom: 2px solid transparent; border-radius: 0; margin: 0 3px 0 14px;
     padding: 2px 1px 3px 1px; }}
-Tabs QToolButton:hover {{ background: transparent; color: {text}; }}
-Tabs QToolButton:checked {{ background: transparent; color: {text};
+ButtonRow QToolButton:hover {{ background: transparent; color: {text}; }}
+ButtonRow QToolButton:checked {{ background: transparent; color: {text};
     border-bottom: 2px solid {accent}; }}
-Tabs QToolButton:focus {{ color: {accent}; border: none; padding: 2px 1px 3px 1px;
+ButtonRow QToolButton:focus {{ color: {accent}; border: none; padding: 2px 1px 3px 1px;
     border-bottom: 2px solid {accent}; }}
 Share {{ padding: 2px 2px 2px 7px; min-height: 15px; }}
 Share:focus {{ padding: 1px 1px 1px 6px; }}

@@ -18,6 +18,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette, QResizeEv
 from PySide6.QtWidgets import (
     QListView,
     QSizePolicy,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
 )
@@ -32,7 +33,6 @@ TICKED, CLEAR = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 ROWS = 3  # lines to be seen at once
 PAD, GAP, SPACE = 4, 6, 1  # pixels around a token, before its text, between tokens
 LEAST = 160  # pixels
-EDGES = 20  # pixels of the frame, and of the bar that may be there
 MANY = 200  # tokens, more than these lines hold
 
 
@@ -163,14 +163,21 @@ class TokenTicks(QListView):
 
     def _lines(self) -> int:
         """Return how many lines tokens take, as far as that matters."""
-        room, lines, taken = max(self.width(), LEAST) - EDGES, 1, 0
+        room, lines, end = self._room(), 1, SPACE
         for number in range(min(MANY, self.tokens.rowCount())):
             said = self.tokens.index(number, 0).data()
             text = self.fontMetrics().horizontalAdvance(said)
             width = text + 2 * PAD + SIDE + GAP + 2 * SPACE
-            lines, taken = (lines + 1, 0) if taken + width > room else (lines, taken)
-            taken += width
+            lines, end = (lines + 1, SPACE) if end + width > room else (lines, end)
+            end += width
         return lines
+
+    def _room(self) -> int:
+        """Return how wide a line is: Qt keeps the bar's room free, needed or not."""
+        metric = QStyle.PixelMetric.PM_ScrollBarExtent
+        bar = self.style().pixelMetric(metric, None, self.verticalScrollBar())
+        edges = self.width() - self.maximumViewportSize().width()
+        return max(self.width(), LEAST) - edges - bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -11,7 +11,7 @@ from attention_gui.core.rollout import FUSIONS
 from attention_gui.views.fields import Choice, inset
 
 BESIDE = 36  # px, of a spin box beside its text
-TOKENS = 140  # px, the widest that the choice of tokens may be
+TOKENS = 160  # px, the widest that the choice of tokens may be
 
 
 class Share(QDoubleSpinBox):
@@ -68,11 +68,16 @@ class TraceFields(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.fusion, self.token = Choice("fusion of heads"), Choice("token of the flow")
-        self.share = Share("residual share", "keep ")
+        self.share = Share("residual share", "residual: ")
         self._trace = Trace()
-        self.fusion.setToolTip("How the heads of a layer become one")
-        self.share.setToolTip("The share that a token keeps of itself in each layer")
-        self.token.setToolTip("The token whose flow is shown")
+        self.fusion.setToolTip(
+            "How the heads of a layer become one map: "
+            "cell by cell their mean, greatest or least weight"
+        )
+        self.share.setToolTip(
+            "The share that each token keeps of itself in every layer, past the heads"
+        )
+        self.token.setToolTip("The token whose flow is shown: where it came from")
         self.token.setMaximumWidth(TOKENS)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -86,11 +91,11 @@ class TraceFields(QWidget):
     def show_trace(self, document: Document, trace: Trace) -> None:
         """Show how the document is traced."""
         self._trace = trace
-        names = list(FUSIONS)
-        self.fusion.show_items([*names], names.index(trace.fusion))
+        fusions = [f"heads: {name}" for name in FUSIONS]
+        self.fusion.show_items(fusions, list(FUSIONS).index(trace.fusion))
         self.share.show_share(trace.residual)
         tokens = enumerate(document.query_tokens)
-        texts = [f"to {number} {token_text(token)}" for number, token in tokens]
+        texts = [f"flow to: {number} {token_text(token)}" for number, token in tokens]
         self.token.show_items(texts, trace.token % document.queries)
 
     def _ask_fusion(self, index: int) -> None:

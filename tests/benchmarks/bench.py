@@ -23,7 +23,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # isort: off
 import ours  # first, and before numpy: it says how many threads there are
 import theirs
-import layered
+import deep
 import numpy as np
 from conditions import conditions
 # isort: on
@@ -100,7 +100,7 @@ def rows() -> Iterator[Row]:
     yield from edited_rows()
     yield from computed_rows()
     yield opened_row()
-    yield from layered_rows()
+    yield from deep_rows()
     yield from alone_rows()
 
 
@@ -155,19 +155,19 @@ def opened_row() -> Row:
     return faster(what, 40, beside)
 
 
-def layered_rows() -> Iterator[Row]:
+def deep_rows() -> Iterator[Row]:
     """Measure edits in layers that read one another; numpy has a thread a core."""
-    document = layered.stack()
-    window = layered.looked_at(document)
+    document = deep.stack()
+    window = deep.looked_at(document)
     what = "12 layers × 12 heads × 64 tokens × 768; numpy: {} from scratch"
-    whole, upper = layered.from_scratch(document), layered.from_scratch(document, 6)
-    x = layered.editing(window, "embeddings", 3, 5, 0)
+    whole, upper = deep.from_scratch(document), deep.from_scratch(document, 6)
+    x = deep.editing(window, "embeddings", 3, 5, 0)
     said = f"X edited → every head painted, {what.format('the stack')}"
     yield within(said, 1.3, in_turns(x, whole, 9, rest=REST))
-    weight = layered.editing(window, "W_Q", 3, 5, 6)
+    weight = deep.editing(window, "W_Q", 3, 5, 6)
     said = f"W_Q of layer 6 edited → likewise, {what.format('layers 6 to 11')}"
     yield within(said, 1.3, in_turns(weight, upper, 9, rest=REST))
-    pin = layered.editing(window, "weights", 3, 5, 11)
+    pin = deep.editing(window, "weights", 3, 5, 11)
     said = f"weight of layer 11 pinned → likewise, {what.format('the stack')}"
     yield within(said, 1 / 8, in_turns(pin, whole, 9, rest=REST))
     window.hide()
@@ -176,8 +176,8 @@ def layered_rows() -> Iterator[Row]:
 
 def scrubbed_row() -> Row:
     """Measure how many pictures there are in a second while W_Q[0, 0] changes."""
-    small = layered.looked_at(layered.stack(2, 4, 16, 32), "weights")
-    scrub = layered.editing(small, "W_Q", 0, 0, 0)
+    small = deep.looked_at(deep.stack(2, 4, 16, 32), "weights")
+    scrub = deep.editing(small, "W_Q", 0, 0, 0)
     time = median(seconds(scrub) for _ in range(60))
     small.hide()
     what = "W_Q[0, 0] scrubbed, 2 layers × 4 heads × 16 tokens"

@@ -6,8 +6,8 @@ from changes import refusal
 
 from attention_gui.core.alike import alike
 from attention_gui.core.blank import blank
+from attention_gui.core.output_weights import with_output_weight
 from attention_gui.core.stack import Stack
-from attention_gui.core.structure import with_mixing
 
 
 def test_tokens_are_embedded_each_in_a_feature_of_its_own():
@@ -34,7 +34,11 @@ def test_each_head_reads_its_own_features_and_puts_them_back_there():
     assert not stack.contribution(0, 0)[:, 2:].any()
     assert not stack.contribution(0, 1)[:, :2].any()
     blocks = made.layers[0].output_weight
-    again = with_mixing(with_mixing(made, 0, False), 0, True).layers[0].output_weight
+    again = (
+        with_output_weight(with_output_weight(made, 0, False), 0, True)
+        .layers[0]
+        .output_weight
+    )
     assert [block.tolist() for block in blocks] == [block.tolist() for block in again]
 
 

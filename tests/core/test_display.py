@@ -2,16 +2,26 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
 from attention_gui.core.display import (
     SCIENTIFIC,
     cell_text,
+    column_decimals,
     decimals,
     exact_text,
     number_text,
     token_text,
 )
 
+ODD = ("NaN", "∞", "−∞")
+columns = arrays(
+    np.float64,
+    st.integers(0, 6),
+    elements=st.one_of(st.floats(), st.floats(-200, 200), st.integers(-9, 9)),
+)
 RIGHT_TO_LEFT = "שלום"
 
 
@@ -53,25 +63,47 @@ def test_numbers_of_a_map(value, places, text):
 
 
 @pytest.mark.parametrize(
-    ("value", "text"),
+    ("column", "texts"),
     [
-        (0.0, "0.00"),
-        (-0.0, "0.00"),
-        (2.0, "2.00"),
-        (-0.25, "−0.25"),
-        (0.123456, "0.123"),
-        (0.00012345, "0.000123"),
-        (1.2345e-6, "1.23e−6"),
-        (123.456, "123"),
-        (999999, "999999"),
-        (1e6, "1.00e6"),
-        (-1.5e300, "−1.50e300"),
-        (np.nan, "NaN"),
-        (-np.inf, "−∞"),
+        ([1.0, 0.0, -2.0], ["1", "0", "−2"]),
+        ([999999.0, -0.0], ["999999", "0"]),
+        ([0.5, 1.0, -0.25, 0.0], ["0.50", "1.00", "−0.25", "0.00"]),
+        ([1.09, 0.0763, 0.0], ["1.090", "0.076", "0.000"]),
+        ([1.09, 0.0763, 3e-5], ["1.090", "0.076", "3e−5"]),
+        ([12.345, -0.5, 0.004], ["12.35", "−0.50", "4e−3"]),
+        ([123.456, 1.0], ["123.5", "1.0"]),
+        ([12345.6, 0.0], ["12346", "0"]),
+        ([0.0625, 0.00391], ["0.0625", "0.0039"]),
+        ([0.00391, -0.00001], ["0.0039", "−1e−5"]),
+        ([1e6, 0.0, 0.5], ["1.00e6", "0", "5.00e−1"]),
+        ([-1.5e300, 1e-300], ["−1.50e300", "1.00e−300"]),
+        ([1.2345e-6, 0.0], ["1.23e−6", "0"]),
+        ([np.nan, np.inf, -np.inf, 1.0], ["NaN", "∞", "−∞", "1"]),
+        ([np.nan, 0.125], ["NaN", "0.125"]),
+        ([np.nan], ["NaN"]),
+        ([], []),
     ],
 )
-def test_numbers_of_a_table(value, text):
-    assert number_text(value) == text
+def test_numbers_of_a_column_have_their_points_under_each_other(column, texts):
+    places = column_decimals(np.array(column))
+    assert [number_text(value, places) for value in column] == texts
+
+
+def test_decimals_of_narrow_floats():
+    tenths = np.array([0.1, 0.7], dtype=np.float32)
+    assert column_decimals(tenths) == 2, "as they were typed"
+    assert column_decimals(np.array([60000], dtype=np.float16)) == 0
+
+
+@given(columns)
+def test_points_line_up_and_only_zero_reads_as_zero(column):
+    places = column_decimals(column)
+    texts = [number_text(value, places) for value in column.tolist()]
+    plain = [one for one in texts if "e" not in one and one not in ODD]
+    assert len({len(one.partition(".")[2]) for one in plain}) <= 1 or places < 0
+    for value, text in zip(column.tolist(), texts, strict=True):
+        zero = not text.strip("−0.")
+        assert zero == (value == 0), (value, text)
 
 
 @pytest.mark.parametrize(

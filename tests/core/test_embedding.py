@@ -7,8 +7,8 @@ from tables import tables
 from attention_gui.core.blank import blank
 from attention_gui.core.build import document, network
 from attention_gui.core.embedding import with_embeddings, with_key_embeddings
+from attention_gui.core.moving import with_positions
 from attention_gui.core.stack import Stack
-from attention_gui.core.structure import with_positions
 
 RANDOM = np.random.default_rng(5)
 

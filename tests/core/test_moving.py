@@ -7,11 +7,8 @@ from tables import tables
 
 from attention_gui.core.blank import blank
 from attention_gui.core.build import document, network
+from attention_gui.core.moving import with_position_fields, with_positions
 from attention_gui.core.positioning import POSITION_KINDS, Positions
-from attention_gui.core.structure import (
-    with_position_fields,
-    with_positions,
-)
 
 ONE = np.array([[5.0]])
 

@@ -7,9 +7,9 @@ from stacks import Maker
 from tables import tables
 
 from attention_gui.core.build import document
+from attention_gui.core.moving import with_position_fields, with_positions
 from attention_gui.core.pinning import normalised_row, pins_in
 from attention_gui.core.rule import Rule
-from attention_gui.core.structure import with_position_fields, with_positions
 
 
 def pinned(rule=None, dtype=float, row=2, **weights):

@@ -30,7 +30,7 @@ def test_what_was_computed_is_found_again(stage, layer):
 
 def test_the_difference_is_that_of_the_numbers():
     document = networks.plain(heads=3)
-    terms = Terms("zeros", all_heads=True, vectors="random", width=2)
+    terms = Terms("zeros", all_heads=True, embeddings="random", width=2)
     offer = offered(Stack(document), "value", 0, 1, terms)
     values = np.array(document.layers[0].value)
     assert offer.largest == np.abs(values).max()
@@ -43,7 +43,7 @@ def test_the_difference_is_that_of_the_numbers():
 
 def test_least_squares_is_as_close_as_can_be():
     document = networks.plain()
-    terms = Terms(vectors="random", width=2)
+    terms = Terms(embeddings="random", width=2)
     offer = offered(Stack(document), "query", 0, 0, terms)
     read, query = offer.document.embeddings, document.layers[0].matrix("query", 0)
     left = read @ np.linalg.pinv(read) @ query - query

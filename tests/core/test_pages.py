@@ -13,7 +13,7 @@ from attention_gui.core.pages import belows, check_page, page_of, pages, possibl
 from attention_gui.core.positioning import Positions
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
-from attention_gui.core.structure import with_heads_off
+from attention_gui.core.switches import with_heads_off
 
 NUMBERS = np.random.default_rng(1).normal(size=(3, 2, 3, 4, 2))
 

@@ -8,13 +8,9 @@ from tables import tables
 
 from attention_gui.core.blank import blank
 from attention_gui.core.build import document
+from attention_gui.core.moving import shifted, with_position_fields, with_positions
 from attention_gui.core.pinning import all_released
 from attention_gui.core.stack import Stack
-from attention_gui.core.structure import (
-    shifted,
-    with_position_fields,
-    with_positions,
-)
 
 ONE = np.array([[5.0]])
 

@@ -4,10 +4,10 @@ import networks
 import numpy as np
 import pytest
 
+from attention_gui.core.moving import shifted
 from attention_gui.core.reading import Reading
 from attention_gui.core.shift import largest_change, shift
 from attention_gui.core.stack import Stack
-from attention_gui.core.structure import shifted
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from attention_gui.core.look import Look
 from attention_gui.core.metrics import relative_size, share_of_sum
 from attention_gui.core.palette import codes
 from attention_gui.core.picture import Pictures
-from attention_gui.core.structure import with_heads_off
+from attention_gui.core.switches import with_heads_off
 
 EYE = np.eye(2)
 

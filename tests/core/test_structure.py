@@ -7,15 +7,15 @@ from changes import refusal, same
 from attention_gui.core.blank import blank
 from attention_gui.core.build import document
 from attention_gui.core.embedding import with_embeddings
+from attention_gui.core.output_weights import with_output_weight
 from attention_gui.core.stack import Stack
 from attention_gui.core.structure import (
     with_feed,
-    with_mixing,
     with_norm,
     with_norm_first,
     with_residual,
-    with_vector,
 )
+from attention_gui.core.vectors import with_vector
 
 ONE = np.array([[5.0]])
 
@@ -88,7 +88,7 @@ def test_norms_stand_after_where_they_are_not_first():
 def test_a_norm_that_moves_to_another_width_starts_anew():
     made = with_norm(blank("ab", features=6, head_features=2), 0, "attention", "layer")
     made = made.with_block("norm_gain", 0, 0, 0, 0, ONE)
-    made = with_mixing(made, 0, False)
+    made = with_output_weight(made, 0, False)
     assert made.layers[0].width == 2
     after = with_norm_first(made, 0, False)
     assert after.given("norm_gain", 0, 0).tolist() == [[1, 1]]
@@ -119,12 +119,12 @@ def test_a_residual_adds_what_the_layer_reads():
 
 
 def test_a_residual_needs_as_many_features_and_w_o_can_make_them():
-    made = with_mixing(blank("ab", features=6, head_features=2), 0, False)
+    made = with_output_weight(blank("ab", features=6, head_features=2), 0, False)
     assert refusal(with_residual, made, 0, True) == (
         "layer 0 reads 6 features and gives 2: a residual adds them one by one, so "
         "they must be as many"
     )
-    wide = with_mixing(made, 0, True, width=6)
+    wide = with_output_weight(made, 0, True, width=6)
     assert wide.layers[0].output_weight[0].tolist() == np.eye(2, 6).tolist()
     assert with_residual(wide, 0, True).layers[0].residual
 
@@ -179,6 +179,6 @@ def test_the_pins_of_a_feed_forward_part_go_with_it():
 
 def test_a_part_of_given_heads_is_added_without_embeddings():
     made = with_feed(with_norm(bare(), None, "feed", "rms"), None, "relu")
-    made = with_vector(with_mixing(made, 0, True), "b_O", 0, None, True)
+    made = with_vector(with_output_weight(made, 0, True), "b_O", 0, None, True)
     assert Stack(made).layer_output(0).shape == (4, 6)
     assert with_embeddings(made, np.ones((4, 2))).embeddings.shape == (4, 2)

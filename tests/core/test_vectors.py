@@ -8,14 +8,9 @@ from attention_gui.core.attaching import detached
 from attention_gui.core.blank import blank
 from attention_gui.core.build import document
 from attention_gui.core.stack import Stack
-from attention_gui.core.structure import (
-    all_heads_on,
-    only_head,
-    with_feed,
-    with_heads_off,
-    with_norm,
-    with_vector,
-)
+from attention_gui.core.structure import with_feed, with_norm
+from attention_gui.core.switches import all_heads_on, only_head, with_heads_off
+from attention_gui.core.vectors import with_vector
 
 
 def two():

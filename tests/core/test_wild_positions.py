@@ -11,11 +11,11 @@ from networks import projected
 
 from attention_gui.core.cell import Cell
 from attention_gui.core.explain import explain
+from attention_gui.core.moving import shifted, with_positions
 from attention_gui.core.positioning import POSITION_KINDS
 from attention_gui.core.reading import Reading
 from attention_gui.core.shift import shift
 from attention_gui.core.stack import Stack
-from attention_gui.core.structure import shifted, with_positions
 
 WILD = (nan, inf, -inf, 1e308, -1e308)
 

@@ -135,9 +135,9 @@ def test_the_fields_of_a_rollout_show_and_ask_how_it_is_traced(navigator):
     navigator.show_document(layered(), look)
     fields = navigator.trace
     assert fields.isVisible()
-    assert fields.fusion.currentText() == "max"
-    assert fields.share.text() == "keep 0.25"
-    assert fields.token.currentText() == "to 5 mat"
+    assert fields.fusion.currentText() == "heads: max"
+    assert fields.share.text() == "residual: 0.25"
+    assert fields.token.currentText() == "flow to: 5 mat"
     asked = say(navigator, "look_asked")
     fields.fusion.setFocus()
     QTest.keyClick(fields.fusion, Qt.Key.Key_Down)
@@ -158,4 +158,4 @@ def test_a_share_stays_within_0_and_1(navigator):
     share.setFocus()
     QTest.keyClick(share, Qt.Key.Key_Up)
     assert asked == []
-    assert share.text() == "keep 1.00"
+    assert share.text() == "residual: 1.00"

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from attention_gui.core.look import Look
 from attention_gui.core.palette import DARK, LIGHT
 from attention_gui.core.picture import Pictures
-from attention_gui.core.structure import with_heads_off
+from attention_gui.core.switches import with_heads_off
 from attention_gui.views.figure import Place
 from attention_gui.views.head_figure import HeadFigure
 from attention_gui.views.head_switch import switch_of

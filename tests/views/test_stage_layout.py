@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from attention_gui.core.look import Look
 from attention_gui.core.picture import Pictures
 from attention_gui.core.positioning import Positions
-from attention_gui.core.structure import with_heads_off
+from attention_gui.core.switches import with_heads_off
 from attention_gui.views.arrows import ABREAST
 from attention_gui.views.cross import Cross
 from attention_gui.views.stage_layout import best_layout

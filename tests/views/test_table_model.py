@@ -36,7 +36,7 @@ def test_keeps_the_promises_of_qt(model, qtmodeltester):
         (1, 0, "NaN", "nan"),
         (1, 1, "∞", "inf"),
         (2, 0, "−∞", "-inf"),
-        (2, 1, "0.00", "-0.0"),
+        (2, 1, "0.000", "-0.0"),
     ],
 )
 def test_shows_rounded_and_edits_exact(model, row, column, shown, edited):
@@ -90,6 +90,18 @@ def test_one_block_changes_and_only_another_shape_resets(model):
     assert not reset
     model.show_matrix(np.zeros((2, 2)), LABELS[:2])
     assert (len(changed), len(reset)) == (1, 1)
+
+
+def test_another_number_of_decimals_changes_its_whole_column(model):
+    model.show_matrix(np.array([[1.0, 1.0], [2.0, 2.0], [3.0, 9.0]]), LABELS)
+    shown = [model.index(row, 0).data() for row in range(3)]
+    changed = heard(model.dataChanged)
+    model.show_matrix(np.array([[1.0, 1.0], [2.5, 2.0], [3.0, 9.0]]), LABELS)
+    assert shown == ["1", "2", "3"]
+    assert [model.index(row, 0).data() for row in range(3)] == ["1.00", "2.50", "3.00"]
+    assert model.index(1, 1).data() == "2", "the column beside it has whole numbers"
+    first, last = changed[0][:2]
+    assert (first.row(), first.column(), last.row(), last.column()) == (0, 0, 2, 0)
 
 
 def test_the_same_again_says_nothing(model):

@@ -8,7 +8,7 @@ from attention_gui.core.layer import Layer
 from attention_gui.core.settling import diagonal, each_layer
 
 
-def with_mixing(
+def with_output_weight(
     document: Document, layer: int | None, on: bool, width: int | None = None
 ) -> Document:
     """Return a document in which a layer has a W_O, or none.

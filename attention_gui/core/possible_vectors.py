@@ -6,7 +6,7 @@ from attention_gui.core.layer import GIVEN, Layer, Projection
 from attention_gui.core.sublayers import FeedForward, Norm
 
 
-def vectors(layer: Layer) -> dict[str, bool]:
+def possible_vectors(layer: Layer) -> dict[str, bool]:
     """Return the vectors that a layer can have by name, and whether it has them."""
     found = dict(_of_projections(layer))
     found["b_O"] = layer.output_bias is not None

@@ -1,4 +1,4 @@
-"""Tabs: a few buttons in one frame, of which one is chosen."""
+"""A row of buttons in one frame, of which one is chosen."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 EDGE = 2  # px between the frame and its buttons
 
 
-class Tabs(QFrame):
+class ButtonRow(QFrame):
     """One of some; says which one the user took, never which one it was shown.
 
     Parameters
@@ -42,7 +42,7 @@ class Tabs(QFrame):
             button.clicked.connect(partial(self._take, key))
             row.addWidget(button)
 
-    def show_tabs(self, keys: Iterable[str], chosen: str) -> None:
+    def show_buttons(self, keys: Iterable[str], chosen: str) -> None:
         """Show which there are, and which is chosen; one alone is not shown."""
         there = set(keys)
         for key, button in self.buttons.items():
