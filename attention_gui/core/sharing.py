@@ -52,26 +52,24 @@ def share_out(
 
 
 def _in_threads(work_off: Callable[[], None]) -> None:
-    """Have a thread for each core do the same work, which is shared between them.
+    """Do the same work as other threads, one for each further core: it is shared.
 
-    After a rest they are new, and this thread waits: of threads that have slept, or
-    that start while this one works, two may well be given the same core. Soon after,
-    each has its own; then this one works, too, which saves waking another.
+    After a rest they are new. A thread that starts is given a core that has nothing to
+    do, and keeps it for the work that follows soon; one that has slept may well be
+    given the core of the one that wakes it.
     """
 
     def work_apart() -> None:
         _here.shared = True
         work_off()
 
-    cores = cpu_count() or 1
-    rested = monotonic() - getattr(_here, "rests_since", -inf) > REST
-    if rested:
-        _here.crew = ThreadPoolExecutor(cores)
+    others = max(1, (cpu_count() or 1) - 1)
+    if monotonic() - getattr(_here, "rests_since", -inf) > REST:
+        _here.crew = ThreadPoolExecutor(others)
     crew: ThreadPoolExecutor = _here.crew
-    working = [crew.submit(work_apart) for _ in range(cores if rested else cores - 1)]
+    working = [crew.submit(work_apart) for _ in range(others)]
     try:
-        if not rested:
-            work_apart()
+        work_apart()
     finally:
         _here.shared = False
         wait(working)  # all of them, also where one was told to stop
