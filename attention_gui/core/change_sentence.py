@@ -49,7 +49,12 @@ def sentences(changes: Changes | None, document: Document) -> tuple[str, ...]:
     in_short = [[name for name, _ in pairs] for pairs in names]
     count = len(changes.heads)
     heads = f"{count} head{'s' * (count != 1)}" if count else "no head"
-    return _joined(sections, in_full), _joined(sections, in_short), f"{heads} changed"
+    return (
+        _joined(sections, in_full),
+        _joined(sections[:1], in_full[:1]),
+        _joined(sections[:1], in_short[:1]),
+        f"{heads} changed",
+    )
 
 
 def _sections(changes: Changes) -> Iterator[Section]:

@@ -8,7 +8,7 @@ from attention_gui.core.costs import Spot
 from attention_gui.core.display import cell_text, rough_text
 
 TINY = 0.0005  # below that a power of ten says more than zeros
-SIGN = "Δ"
+SIGN = "Δ"  # alone where there is no room for how far
 
 
 class Mark(NamedTuple):

@@ -4,9 +4,11 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from attention_gui.core.change_words import Mark
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.cells import Cells
+from attention_gui.views.change_bar import paint_change_bar
 from attention_gui.views.cross import Cross
 from attention_gui.views.drawing import Drawing, paint_card
 from attention_gui.views.frame import Frame
@@ -33,6 +35,7 @@ class MapItem(pg.GraphicsObject):
         self.words: list[Words] = []  # of a stage; a head's are few, and on its card
         self.frame = Frame(QRectF(), QRectF())
         self.chosen = False
+        self.change: Mark | None = None  # how far its head changed
         self.switched = False  # whether it wears the switch of its head
         self._theme = LIGHT
         self._cross = Cross()
@@ -75,6 +78,12 @@ class MapItem(pg.GraphicsObject):
             self.chosen = chosen
             self.update()
 
+    def show_change(self, change: Mark | None) -> None:
+        """Show how far the head changed, if it did."""
+        if change != self.change:
+            self.change = change
+            self.update()
+
     def spot(self, point: QPointF) -> tuple[int, int] | None:
         """Return the row and column of the stage at a point of the scene."""
         cells, panel = self.frame.cells, self.panel
@@ -113,6 +122,8 @@ class MapItem(pg.GraphicsObject):
         drawing = self.drawing(painter)
         paint_card(drawing, self.chosen)
         if self.frame.bar is None and not self.frame.bare:
-            paint_head_words(drawing)
+            paint_head_words(drawing, self.change.amount if self.change else "")
             if self.switched:
                 paint_switch(drawing)
+        elif self.change is not None:
+            paint_change_bar(drawing, self.change.share)

@@ -1,0 +1,48 @@
+"""News: one sentence in a line, in as many of its words as there is room for."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy
+
+from attention_gui.views.theme import plain
+
+
+class News(QLabel):
+    """Takes the room that is left; all that it has to say is in its tip."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._said: Sequence[str] = ("",)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAccessibleName(name)
+        self.setProperty("role", "news")
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Ignored, policy.Preferred)
+
+    @property
+    def wanted(self) -> int:
+        """How wide all of it is."""
+        return self.fontMetrics().horizontalAdvance(self._said[0])
+
+    def show_sentences(self, said: Sequence[str]) -> None:
+        """Show the first of some sentences that fits: they say less and less."""
+        self._said = said
+        self.setToolTip(plain(said[0]))
+        self.setAccessibleDescription(said[0])
+        self._fit()
+
+    def _fit(self) -> None:
+        wide, room = self.fontMetrics().horizontalAdvance, self.width()
+        fitting = (text for text in self._said if wide(text) <= room)
+        text = next(fitting, self._said[-1])
+        self.setText(self.fontMetrics().elidedText(text, _RIGHT, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say as much as there is room for now."""
+        super().resizeEvent(event)
+        self._fit()
+
+
+_RIGHT = Qt.TextElideMode.ElideRight
