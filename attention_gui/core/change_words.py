@@ -3,7 +3,7 @@
 from math import floor, inf, isfinite, isnan, log10
 from typing import NamedTuple
 
-from attention_gui.core.changes import Changes, HeadChange
+from attention_gui.core.changes import Changes
 from attention_gui.core.costs import Spot
 from attention_gui.core.display import cell_text, rough_text
 
@@ -22,11 +22,14 @@ class Mark(NamedTuple):
         The same as a sentence.
     share : float
         0 to 1: how far it changed, beside the one that changed most.
+    only_output : bool
+        Whether it is a head of which no weight changed.
     """
 
     amount: str
     words: str
     share: float = 1.0
+    only_output: bool = False
 
 
 def amount_text(by: float) -> str:
@@ -45,8 +48,11 @@ def size(by: float) -> float:
 
 def head_marks(changes: Changes) -> dict[Spot, Mark]:
     """Return the marks of the heads that changed."""
-    most = max((size(_of(one)) for one in changes.heads.values()), default=0.0)
-    return {spot: _head_mark(one, most) for spot, one in changes.heads.items()}
+    heads = changes.heads
+    weights = {spot: one.weights for spot, one in heads.items() if one.weights}
+    outputs = {spot: one.output for spot, one in heads.items() if spot not in weights}
+    marks = {spot: _of_weights(by, weights) for spot, by in weights.items()}
+    return marks | {spot: _of_output(by, outputs) for spot, by in outputs.items()}
 
 
 def layer_marks(changes: Changes) -> dict[int, Mark]:
@@ -54,20 +60,23 @@ def layer_marks(changes: Changes) -> dict[int, Mark]:
     return {layer: _layer_mark(by) for layer, by in changes.layers.items()}
 
 
-def _head_mark(one: HeadChange, most: float) -> Mark:
-    amount = amount_text(_of(one))
-    share = 1.0 if size(_of(one)) == most else _of(one) / most
-    if one.weights:
-        return Mark(f"{SIGN} {amount}", f"a weight changed by {amount}", share)
+def _of_weights(by: float, beside: dict[Spot, float]) -> Mark:
+    amount = amount_text(by)
+    words = f"a weight changed by {amount}"
+    return Mark(f"{SIGN} {amount}", words, _share(by, beside))
+
+
+def _of_output(by: float, beside: dict[Spot, float]) -> Mark:
+    amount = amount_text(by)
     words = f"a number of the output changed by {amount}, no weight did"
-    return Mark(f"{SIGN} output {amount}", words, share)
+    return Mark(f"{SIGN} output {amount}", words, _share(by, beside), True)
+
+
+def _share(by: float, beside: dict[Spot, float]) -> float:
+    most = max(map(size, beside.values()))
+    return 1.0 if size(by) == most else by / most
 
 
 def _layer_mark(by: float) -> Mark:
     amount = amount_text(by)
     return Mark(f"{SIGN} {amount}", f"a number of its output changed by {amount}")
-
-
-def _of(one: HeadChange) -> float:
-    """Return how far a head changed: its weights, or else its output."""
-    return one.weights or one.output

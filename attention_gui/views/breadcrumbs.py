@@ -65,10 +65,11 @@ class Breadcrumbs(Widget):
         here = crumbs(self._layers, self._current, 1, "", False, False)
         ways += [here, [crumb for crumb in here if not crumb.is_gap]]
         if self._marks:
-            shorter = (False, True)
-            ways = [
-                marked(way, self._marks, short) for way in ways for short in shorter
-            ]
+            in_full, in_short = (
+                [marked(way, self._marks, short) for way in ways]
+                for short in (False, True)
+            )
+            ways = [*in_full[:2], *in_short]  # how far is worth the word, not a layer
         fitting = (way for way in ways if self._width(way) <= self.width())
         self._show(next(fitting, ways[-1]))
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
-from attention_gui.core.change_words import SIGN
+from attention_gui.core.change_words import SIGN, Mark
 from attention_gui.views.drawing import Drawing
 from attention_gui.views.frame import Frame
 from attention_gui.views.head_switch import switch_of
@@ -12,42 +12,42 @@ LARGE = 20  # px below the cells, from which there is room for the note
 APART = 7.0  # px between the name and how far the head changed
 
 
-def paint_head_words(drawing: Drawing, amount: str = "") -> None:
+def paint_head_words(drawing: Drawing, change: Mark | None = None) -> None:
     """Draw a head's name, how far it changed, and its note, where there is room."""
     panel, frame = drawing.panel, drawing.frame
     short = panel.title.removeprefix("Head ")
     if frame.card.bottom() - frame.cells.bottom() < LARGE:
-        _paint_name(drawing, [short + " off" * panel.off], amount, 10, 4.0)
+        _paint_name(drawing, [short + " off" * panel.off], change, 10, 4.0)
         return
-    _paint_name(drawing, [panel.title, short], amount, 12, 7.0)
+    _paint_name(drawing, [panel.title, short], change, 12, 7.0)
     _paint_note(drawing)
 
 
 def _paint_name(
-    drawing: Drawing, names: list[str], amount: str, size: int, above: float
+    drawing: Drawing, names: list[str], change: Mark | None, size: int, above: float
 ) -> None:
     """Draw the name, and beside it how far the head changed, both as room allows."""
     _, type_, theme, _, frame, _ = drawing
     room = _room(frame) - _switch_room(frame)
-    name, amount = _fitting(drawing, names, amount, size, room)
+    name, amount = _fitting(drawing, names, change, size, room)
     x, y = frame.cells.left(), frame.cells.top() - above
     name = type_.elided(name, size, room, bold=True)
     drawing.text(x, y, name, theme.text, size, bold=True)
-    if amount:
+    if change and amount:
+        colour = theme.muted if change.only_output else theme.text
         beside = x + type_.width(name, size, bold=True) + APART
-        drawing.text(beside, y, amount, theme.text, size - 1)
+        drawing.text(beside, y, amount, colour, size - 1)
 
 
 def _fitting(
-    drawing: Drawing, names: list[str], amount: str, size: int, room: float
+    drawing: Drawing, names: list[str], change: Mark | None, size: int, room: float
 ) -> tuple[str, str]:
     """Return a name and an amount that have room beside each other.
 
     Rather than the amount its name is shortened; the sign alone says the least.
     """
     width = drawing.type.width
-    amounts = [amount, amount.replace(" output", ""), SIGN] if amount else []
-    for said in amounts:
+    for said in (change.amount, SIGN) if change else ():
         for name in names:
             wide = width(name, size, bold=True) + APART + width(said, size - 1)
             if wide <= room:

@@ -8,7 +8,7 @@ from attention_gui.core.change_words import Mark
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.cells import Cells
-from attention_gui.views.change_bar import paint_change_bar
+from attention_gui.views.change_sign import ChangeSign
 from attention_gui.views.cross import Cross
 from attention_gui.views.drawing import Drawing, paint_card
 from attention_gui.views.frame import Frame
@@ -36,6 +36,7 @@ class MapItem(pg.GraphicsObject):
         self.frame = Frame(QRectF(), QRectF())
         self.chosen = False
         self.change: Mark | None = None  # how far its head changed
+        self.sign: ChangeSign | None = None  # once there is a bare map that changed
         self.switched = False  # whether it wears the switch of its head
         self._theme = LIGHT
         self._cross = Cross()
@@ -53,6 +54,7 @@ class MapItem(pg.GraphicsObject):
         for part in (self.cells, self.ink):
             part.setOpacity(DIM if panel.off else 1.0)
         self._show_words()
+        self._show_sign()
 
     def show_cross(self, cross: Cross, held: Cross) -> None:
         """Outline cells, and set the labels of the first in bold."""
@@ -83,6 +85,15 @@ class MapItem(pg.GraphicsObject):
         if change != self.change:
             self.change = change
             self.update()
+            self._show_sign()
+
+    def _show_sign(self) -> None:
+        """Mark a bare map that changed; where there are words, they say it."""
+        change = self.change if self.frame.bare else None
+        if change is not None and self.sign is None:
+            self.sign = ChangeSign(self)
+        if self.sign is not None:
+            self.sign.show_change(change, self.frame.cells, self._theme)
 
     def spot(self, point: QPointF) -> tuple[int, int] | None:
         """Return the row and column of the stage at a point of the scene."""
@@ -122,8 +133,6 @@ class MapItem(pg.GraphicsObject):
         drawing = self.drawing(painter)
         paint_card(drawing, self.chosen)
         if self.frame.bar is None and not self.frame.bare:
-            paint_head_words(drawing, self.change.amount if self.change else "")
+            paint_head_words(drawing, self.change)
             if self.switched:
                 paint_switch(drawing)
-        elif self.change is not None:
-            paint_change_bar(drawing, self.change.share)

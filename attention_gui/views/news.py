@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from attention_gui.views.theme import plain
 
+GAP = 10  # px before the sentence
+
 
 class News(QLabel):
     """Takes the room that is left; all that it has to say is in its tip."""
@@ -17,14 +19,14 @@ class News(QLabel):
         self._said: Sequence[str] = ("",)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAccessibleName(name)
-        self.setProperty("role", "news")
+        self.setIndent(GAP)
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Ignored, policy.Preferred)
 
     @property
     def wanted(self) -> int:
         """How wide all of it is."""
-        return self.fontMetrics().horizontalAdvance(self._said[0])
+        return self.fontMetrics().horizontalAdvance(self._said[0]) + GAP
 
     def show_sentences(self, said: Sequence[str]) -> None:
         """Show the first of some sentences that fits: they say less and less."""
@@ -34,7 +36,7 @@ class News(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        wide, room = self.fontMetrics().horizontalAdvance, self.width()
+        wide, room = self.fontMetrics().horizontalAdvance, self.width() - GAP
         fitting = (text for text in self._said if wide(text) <= room)
         text = next(fitting, self._said[-1])
         self.setText(self.fontMetrics().elidedText(text, _RIGHT, room))
