@@ -37,7 +37,7 @@ class Comparing(QObject):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._compare)
         self._compared.connect(self._show)
-        session.changed.connect(self._stop_old)
+        session.changed.connect(self._give_way)
 
     def show_picture(self, picture: Picture) -> None:
         """Mark what changed, or find it out where the document is another."""
@@ -62,10 +62,11 @@ class Comparing(QObject):
         self._thread.shutdown()
         self._thread = ThreadPoolExecutor(1)  # a closed window can be shown again
 
-    def _stop_old(self) -> None:
-        """Give way to a change."""
+    def _give_way(self) -> None:
+        """Give way to a change; what was said of anything before it is over, too."""
         if self._session.document is not self._document:
             self._stop()
+            self._status.clearMessage()
 
     def _stop(self) -> None:
         """Compare nothing until there is another picture."""

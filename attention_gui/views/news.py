@@ -38,8 +38,8 @@ class News(QLabel):
     def _fit(self) -> None:
         wide, room = self.fontMetrics().horizontalAdvance, self.width() - GAP
         fitting = (text for text in self._said if wide(text) <= room)
-        text = next(fitting, self._said[-1])
-        self.setText(self.fontMetrics().elidedText(text, _RIGHT, room))
+        cut = self.fontMetrics().elidedText(self._said[-1], _RIGHT, room)
+        self.setText(next(fitting, cut))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say as much as there is room for now."""
