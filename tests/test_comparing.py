@@ -342,6 +342,27 @@ def test_files_are_not_marked(reader, compared):
     assert draw(look, commands.picture, ".svg", Style()) == before
 
 
+def test_beside_contributions_it_is_said_that_it_is_a_weight_that_changed(reader):
+    reader.window.looking.show_below("contributions")
+    reader.enter("embeddings", 1, 2, "0")
+    told(reader)
+    assert headed(reader) == {0: "output 1.00", 1: "weight 0.68"}
+
+
+@pytest.mark.parametrize("width", [1024, 1280, 1440])
+def test_no_name_on_the_way_through_the_layers_is_cut(user, width):
+    user.window.resize(width, 700)
+    user.window.session.open(layered(6))
+    user.enter("embeddings", 1, 2, "0")
+    told(user)
+    QApplication.processEvents()
+    buttons = user.window.board.maps.navigator.layers.buttons
+    shown = [button for button in buttons if button.isVisible()]
+    assert sum("Δ" in button.text() for button in shown) >= 3
+    for button in shown:
+        assert button.width() >= button.sizeHint().width() - 1, button.text()
+
+
 @pytest.mark.parametrize("width", [1024, 1440, 1900])
 def test_there_is_room_for_the_sentence_and_it_is_whole_in_its_tip(reader, width):
     reader.window.resize(width, 700)

@@ -17,7 +17,9 @@ class Mark(NamedTuple):
     Attributes
     ----------
     amount : str
-        "Δ 0.043"
+        "Δ 0.043", of the weights, or else of what is said with it: "Δ output 0.3".
+    named : str
+        "Δ weight 0.043"
     words : str
         The same as a sentence.
     share : float
@@ -27,6 +29,7 @@ class Mark(NamedTuple):
     """
 
     amount: str
+    named: str
     words: str
     share: float = 1.0
     only_output: bool = False
@@ -63,13 +66,15 @@ def layer_marks(changes: Changes) -> dict[int, Mark]:
 def _of_weights(by: float, beside: dict[Spot, float]) -> Mark:
     amount = amount_text(by)
     words = f"a weight changed by {amount}"
-    return Mark(f"{SIGN} {amount}", words, _share(by, beside))
+    named = f"{SIGN} weight {amount}"
+    return Mark(f"{SIGN} {amount}", named, words, _share(by, beside))
 
 
 def _of_output(by: float, beside: dict[Spot, float]) -> Mark:
     amount = amount_text(by)
     words = f"a number of the output changed by {amount}, no weight did"
-    return Mark(f"{SIGN} output {amount}", words, _share(by, beside), True)
+    named = f"{SIGN} output {amount}"
+    return Mark(named, named, words, _share(by, beside), only_output=True)
 
 
 def _share(by: float, beside: dict[Spot, float]) -> float:
@@ -79,4 +84,5 @@ def _share(by: float, beside: dict[Spot, float]) -> float:
 
 def _layer_mark(by: float) -> Mark:
     amount = amount_text(by)
-    return Mark(f"{SIGN} {amount}", f"a number of its output changed by {amount}")
+    words = f"a number of its output changed by {amount}"
+    return Mark(f"{SIGN} {amount}", f"{SIGN} output {amount}", words)

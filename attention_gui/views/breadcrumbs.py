@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget as Widget
 from attention_gui.core.change_words import Mark
 from attention_gui.views.crumbs import Crumb, crumbs, marked
 
-BUTTON = 22  # px of a button beside its text
+BUTTON = 27  # px of a button beside its text
 ARROW = 16  # px, and the room beside it
 GAP = 2  # px between an arrow and a button
 ROOM = 36  # px, the least that is asked for

@@ -46,8 +46,10 @@ def _fitting(
 
     Rather than the amount its name is shortened; the sign alone says the least.
     """
-    width = drawing.type.width
-    for said in (change.amount, SIGN) if change else ():
+    if change is None:
+        return names[0], ""
+    width, is_of_weights = drawing.type.width, drawing.panel.stage == "weights"
+    for said in (change.amount if is_of_weights else change.named, SIGN):
         for name in names:
             wide = width(name, size, bold=True) + APART + width(said, size - 1)
             if wide <= room:

@@ -53,7 +53,7 @@ def test_ends_lead_to_what_is_read_and_given():
     assert (last.layers, last.stage) == (range(11, 12), "layer_output")
 
 
-MARKS = {1: Mark("Δ 0.20", "by 0.20"), 4: Mark("Δ 3.0", "by 3.0")}
+MARKS = {1: Mark("Δ 0.20", "", "by 0.20"), 4: Mark("Δ 3.0", "", "by 3.0")}
 
 
 def test_layers_that_changed_say_so_and_how_far_where_there_is_room():

@@ -152,7 +152,7 @@ def test_it_can_be_found_and_focused(mosaic):
     assert mosaic.focusPolicy() == Qt.FocusPolicy.StrongFocus
 
 
-CHANGE = Mark("Δ 0.043", "a weight changed by 0.043")
+CHANGE = Mark("Δ 0.043", "Δ weight 0.043", "a weight changed by 0.043")
 
 
 @pytest.mark.parametrize("count", [1, 4, 12, 36, 144])

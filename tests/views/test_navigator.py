@@ -162,7 +162,7 @@ def test_a_share_stays_within_0_and_1(navigator):
     assert share.text() == "keep 1.00"
 
 
-CHANGED = {layer: Mark(f"Δ {layer}.0", f"by {layer}.0") for layer in range(1, 12)}
+CHANGED = {layer: Mark(f"Δ {layer}.0", "", f"by {layer}.0") for layer in range(1, 12)}
 
 
 @pytest.mark.parametrize("width", [1400, 900, 600, 420, 330, 260])
