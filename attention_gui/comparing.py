@@ -53,7 +53,7 @@ class Comparing(QObject):
         self._maps.navigator.layers.show_changes(layer_marks(self._changes))
 
     def _say(self, said: Sequence[str]) -> None:
-        self._status.show_changes(said)
+        self._status.changes.show_sentences(said)
         self._maps.heads.setAccessibleDescription(said[0])
 
     def close(self) -> None:

@@ -1,9 +1,7 @@
 """What frames the board: the tool bars and the status bar."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
@@ -21,8 +19,6 @@ from attention_gui.views.news import News
 from attention_gui.views.theme import plain
 
 SAID = 6000  # ms
-VALUE = 220  # px, the least for the exact value
-APART = 12  # px between what stands in the status bar
 
 
 class Bar(QToolBar):
@@ -86,14 +82,14 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 12, 0)
         self.value, self.shapes = QLabel(), QLabel()
-        self.changes = News("changes")
+        self.changes = News("changes", instead=self.shapes)
         self.busy, self.time, self.saved = QLabel("computing…"), QLabel(), QLabel()
         self.stop = QPushButton("Stop")
         self.resume = QPushButton("Compute")
         self.stop.clicked.connect(self.stop_asked)
         self.resume.clicked.connect(self.resume_asked)
         self.value.setTextFormat(Qt.TextFormat.PlainText)
-        self.value.setMinimumWidth(VALUE)
+        self.value.setMinimumWidth(220)
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
         self.addWidget(self.changes, 1)
@@ -102,7 +98,6 @@ class StatusBar(QStatusBar):
         self.addPermanentWidget(self.time)
         self.addPermanentWidget(self.resume)
         self.addPermanentWidget(self.saved)
-        self.messageChanged.connect(self._fit)
         self.show_busy(False)
 
     def show_busy(self, busy: bool) -> None:
@@ -123,26 +118,6 @@ class StatusBar(QStatusBar):
     def say(self, text: str) -> None:
         """Say for a while what was done."""
         self.showMessage(text, SAID)
-
-    def show_changes(self, said: Sequence[str]) -> None:
-        """Say what changed, in place of the shapes where both have no room."""
-        self.changes.show_sentences(said)
-        self._fit()
-
-    def _fit(self) -> None:
-        """Leave the shapes out where what changed needs their room."""
-        if self.currentMessage():
-            return  # which hides both
-        beside = self.busy, self.stop, self.time, self.resume, self.saved
-        shown = [one for one in beside if not one.isHidden()] + [self.shapes]
-        taken = sum(one.sizeHint().width() + APART for one in shown)
-        room = self.contentsRect().width() - VALUE - APART - taken
-        self.shapes.setVisible(self.changes.wanted <= max(0, room))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say as much as there is room for now."""
-        super().resizeEvent(event)
-        self._fit()
 
     def show_stopped(self) -> None:
         """Say that the maps are those of an earlier state."""
