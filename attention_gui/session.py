@@ -27,8 +27,7 @@ class Replace(QUndoCommand):
         self, session: "Session", after: Document, text: str, stroke: int = -1
     ) -> None:
         super().__init__(text)
-        self._stroke = stroke
-        self._session = session
+        self._session, self._stroke = session, stroke
         self._before, self._after = session.document, after
         self._look = session.look
 
@@ -40,22 +39,23 @@ class Replace(QUndoCommand):
         """Take over what a later part of the stroke has come to."""
         if not isinstance(other, Replace):
             return False
-        self._after = other._after
+        self._after, self._session.before = other._after, self._before
         self.setText(other.text())
         return True
 
     def redo(self) -> None:
         """Show the document after the change."""
-        self._show(self._after)
+        self._show(self._after, self._before)
 
     def undo(self) -> None:
         """Show the document before the change."""
-        self._show(self._before)
+        self._show(self._before, self._after)
 
-    def _show(self, document: Document) -> None:
+    def _show(self, document: Document, before: Document) -> None:
         """Show a document at the head that was edited, zoomed as it is now."""
         layer, head = self._look[:2]
         look = self._session.look._replace(layer=layer, head=head)
+        self._session.before = before
         self._session.replace(document, look)
 
 
@@ -76,6 +76,7 @@ class Session(QObject):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document = document
+        self.before: Document | None = None  # the last step of the history; or none
         self.look = Look()
         self.scope: Scope = "document"  # whose rules are changed
         self.path: Path | None = None
@@ -100,7 +101,7 @@ class Session(QObject):
 
     def open(self, document: Document, path: Path | None = None) -> None:
         """Start anew with a document, from a file or from nowhere."""
-        self.path, self.scope = path, "document"
+        self.path, self.scope, self.before = path, "document", None
         self.stack.clear()
         self.replace(document, Look())
         self.renamed.emit()

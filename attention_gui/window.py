@@ -4,11 +4,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from attention_gui.actions import fill_list, fill_menus, make_actions, show_step
 from attention_gui.appearance import Appearance
 from attention_gui.commands import Commands
+from attention_gui.comparing import Comparing
 from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
@@ -63,6 +64,7 @@ class Window(DropWindow):
             self.session, self.studio, self.board, self.pointing, self.status
         )
         self.looking = Looking(self.session, self.board, self.commands.settle)
+        self.comparing = Comparing(self.session, self.board.maps, self.status)
         self.menu_actions = make_actions(self)
         self.examples, self.recent = QMenu(self), QMenu(self)
         self._lay_out()
@@ -82,8 +84,6 @@ class Window(DropWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        policy = QSizePolicy.Policy
-        self.formula.setSizePolicy(policy.Preferred, policy.Fixed)
         column.addWidget(self.formula)
         column.addWidget(self.board, stretch=1)
         self.setCentralWidget(middle)
@@ -94,8 +94,7 @@ class Window(DropWindow):
         self.addToolBar(self.rules)
         menus = {"examples": self.examples, "recent": self.recent}
         fill_menus(self.menuBar(), self.menu_actions, menus)
-        titles = [(example.title, name) for name, example in EXAMPLES.items()]
-        fill_list(self.examples, titles)
+        fill_list(self.examples, [(one.title, name) for name, one in EXAMPLES.items()])
         self.menu_actions[f"theme_{self.settings.theme}"].setChecked(True)
 
     def _connect(self) -> None:
@@ -131,8 +130,7 @@ class Window(DropWindow):
         """Show the session's document, and ask for its picture."""
         document, look = self.session.document, self.session.look
         self.crafting.refresh()
-        self.board.givens.show_document(document, look)
-        self.board.maps.show_document(document, look)
+        self.board.show_document(document, look)
         self.controls.show_document(document, look)
         self.pointing.show_document(document, look)
         self.status.show_document(document, look.layer)
@@ -146,6 +144,7 @@ class Window(DropWindow):
         self.commands.show_picture(picture)
         self.crafting.show_picture(picture)
         self.board.maps.show_picture(picture)
+        self.comparing.show_picture(picture)
         self.pointing.show_picture(picture)
         self.status.show_time(seconds)
 
@@ -195,6 +194,7 @@ class Window(DropWindow):
         if self.commands.settle() and self.desk.may_lose():
             self.appearance.keep()
             self.studio.close()
+            self.comparing.close()
             event.accept()
         else:
             event.ignore()

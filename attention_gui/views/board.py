@@ -4,6 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter
 
 from attention_gui.core.cell import Cell
+from attention_gui.core.document import Document
+from attention_gui.core.look import Look
 from attention_gui.core.palette import Theme
 from attention_gui.core.upstream import MatrixAt
 from attention_gui.views.givens import Givens
@@ -42,6 +44,11 @@ class Board(QSplitter):
         """Take on other colours."""
         self.givens.show_theme(theme)
         self.maps.show_theme(theme)
+
+    def show_document(self, document: Document, look: Look) -> None:
+        """Show what is given, and where the user is."""
+        self.givens.show_document(document, look)
+        self.maps.show_document(document, look)
 
     def show_cells(
         self, lit: Cell | None, held: Cell | None, cut: MatrixAt | None = None

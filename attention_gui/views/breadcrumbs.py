@@ -1,5 +1,6 @@
 """Breadcrumbs: the way through the layers, as buttons."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -7,9 +8,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton
 from PySide6.QtWidgets import QWidget as Widget
 
-from attention_gui.views.crumbs import Crumb, crumbs
+from attention_gui.core.change_words import Mark
+from attention_gui.views.crumbs import Crumb, crumbs, marked
 
-BUTTON = 22  # px of a button beside its text
+BUTTON = 27  # px of a button beside its text
 ARROW = 16  # px, and the room beside it
 GAP = 2  # px between an arrow and a button
 ROOM = 36  # px, the least that is asked for
@@ -34,6 +36,7 @@ class Breadcrumbs(Widget):
         self.setAccessibleName("layers")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._way: list[Crumb] = []
+        self._marks: Mapping[int, Mark] = {}
         self._layers, self._current = 0, 0
         self._reads = self._gives = False
         self.buttons: list[QToolButton] = []
@@ -49,12 +52,24 @@ class Breadcrumbs(Widget):
         self._reads, self._gives = reads, gives
         self._fit()
 
+    def show_changes(self, marks: Mapping[int, Mark]) -> None:
+        """Mark the layers whose output changed."""
+        if marks != self._marks:
+            self._marks = marks
+            self._fit()
+
     def _fit(self) -> None:
         """Show the longest way that there is room for."""
         ways = [self._crumbs(self._layers, "Layer ")]
         ways += [self._crumbs(most, "") for most in range(self._layers, 0, -1)]
         here = crumbs(self._layers, self._current, 1, "", False, False)
         ways += [here, [crumb for crumb in here if not crumb.is_gap]]
+        if self._marks:
+            in_full, in_short = (
+                [marked(way, self._marks, short) for way in ways]
+                for short in (False, True)
+            )
+            ways = [*in_full[:2], *in_short]  # how far is worth the word, not a layer
         fitting = (way for way in ways if self._width(way) <= self.width())
         self._show(next(fitting, ways[-1]))
 
@@ -116,7 +131,10 @@ class Breadcrumbs(Widget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for layer in layers:
-            action = menu.addAction(f"Layer {layer}")
+            mark = self._marks.get(layer)
+            action = menu.addAction(
+                f"Layer {layer}" + (f"  {mark.amount}" if mark else "")
+            )
             action.triggered.connect(partial(self._ask, layer))
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.document import Document
+from attention_gui.views.news import News
 from attention_gui.views.theme import plain
 
 SAID = 6000  # ms
@@ -81,6 +82,7 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 12, 0)
         self.value, self.shapes = QLabel(), QLabel()
+        self.changes = News("changes", instead=self.shapes)
         self.busy, self.time, self.saved = QLabel("computing…"), QLabel(), QLabel()
         self.stop = QPushButton("Stop")
         self.resume = QPushButton("Compute")
@@ -90,6 +92,7 @@ class StatusBar(QStatusBar):
         self.value.setMinimumWidth(220)
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
+        self.addWidget(self.changes, 1)
         self.addPermanentWidget(self.busy)
         self.addPermanentWidget(self.stop)
         self.addPermanentWidget(self.time)

@@ -1,6 +1,9 @@
 """Which crumbs stand in the navigator: from what is read to what comes out."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from attention_gui.core.change_words import SIGN, Mark
 
 
 class Crumb(NamedTuple):
@@ -56,6 +59,24 @@ def crumbs(
         last = range(count - 1, count)
         way.append(Crumb("output", last, "layer_output", "What the last layer gives"))
     return way
+
+
+def marked(way: list[Crumb], marks: Mapping[int, Mark], short: bool) -> list[Crumb]:
+    """Return crumbs that say which layers changed, and if not in short, how far."""
+    return [_marked(crumb, marks, short) for crumb in way]
+
+
+def _marked(crumb: Crumb, marks: Mapping[int, Mark], short: bool) -> Crumb:
+    found = {layer: marks[layer] for layer in crumb.layers if layer in marks}
+    if crumb.stage or not found:
+        return crumb
+    said = [
+        f"{f'layer {layer}: ' * crumb.is_gap}{mark.words}"
+        for layer, mark in found.items()
+    ]
+    amount = SIGN if short or crumb.is_gap else found[crumb.layers.start].amount
+    tip = "\n".join((crumb.tip, *said))
+    return crumb._replace(text=f"{crumb.text}  {amount}", tip=tip)
 
 
 def _named(count: int, current: int, most: int) -> list[range]:

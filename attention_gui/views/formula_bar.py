@@ -4,7 +4,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QWidget,
+)
 
 from attention_gui.core.palette import Theme
 from attention_gui.views.formula_line import FormulaLine
@@ -87,6 +94,8 @@ class FormulaBar(QFrame):
         self._sign.setFont(font)
         self.name.setFixedWidth(self.fontMetrics().horizontalAdvance(NAME_WIDTH) + 28)
         self.reason.hide()
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Preferred, policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(10)

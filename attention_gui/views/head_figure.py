@@ -1,10 +1,12 @@
 """The figure of small maps: the heads of a layer, or of every layer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 
+from attention_gui.core.change_words import Mark
+from attention_gui.core.costs import Spot
 from attention_gui.core.panels import Panel
 from attention_gui.views.figure import Figure
 from attention_gui.views.frame import GAP, Frame
@@ -62,6 +64,11 @@ class HeadFigure(Figure):
             panel = self.panels[number]
             self._rulers.show_chosen(panel.layer, panel.head)
 
+    def show_changes(self, marks: Mapping[Spot, Mark]) -> None:
+        """Mark the heads that changed."""
+        for item, panel in zip(self.shown, self.panels, strict=True):
+            item.show_change(marks.get((panel.layer, panel.head)))
+
     def frames(self, area: QRectF) -> list[Frame]:
         """Return a grid of cards, or of bare maps between rulers."""
         area = area.adjusted(GAP, GAP, -GAP, -GAP)
@@ -83,10 +90,16 @@ class HeadFigure(Figure):
         """Say what the switch under the pointer does, or else what is there."""
         number = self.switch_at(point)
         if number is None:
-            return super().tip_at(point)
+            return "\n".join(filter(None, (super().tip_at(point), self._news(point))))
         panel = self.panels[number]
         state = "on" if panel.off else "off"
         return f"Switch head {panel.head} {state}\nShift-click: only this head"
+
+    def _news(self, point: QPointF) -> str:
+        """Say how far the head under the pointer changed, if it did."""
+        number = self.map_at(point)
+        change = None if number is None else self.maps[number].change
+        return "" if change is None else change.words
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Turn the switch that is clicked, or choose the map."""

@@ -4,9 +4,11 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from attention_gui.core.change_words import Mark
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.panels import Panel
 from attention_gui.views.cells import Cells
+from attention_gui.views.change_sign import ChangeSign
 from attention_gui.views.cross import Cross
 from attention_gui.views.drawing import Drawing, paint_card
 from attention_gui.views.frame import Frame
@@ -33,6 +35,8 @@ class MapItem(pg.GraphicsObject):
         self.words: list[Words] = []  # of a stage; a head's are few, and on its card
         self.frame = Frame(QRectF(), QRectF())
         self.chosen = False
+        self.change: Mark | None = None  # how far its head changed
+        self.sign: ChangeSign | None = None  # once there is a bare map that changed
         self.switched = False  # whether it wears the switch of its head
         self._theme = LIGHT
         self._cross = Cross()
@@ -51,6 +55,7 @@ class MapItem(pg.GraphicsObject):
             if panel.off or part.opacity() != 1:
                 part.setOpacity(DIM if panel.off else 1.0)
         self._show_words()
+        self._show_sign()
 
     def show_cross(self, cross: Cross, held: Cross) -> None:
         """Outline cells, and set the labels of the first in bold."""
@@ -75,6 +80,21 @@ class MapItem(pg.GraphicsObject):
         if chosen != self.chosen:
             self.chosen = chosen
             self.update()
+
+    def show_change(self, change: Mark | None) -> None:
+        """Show how far the head changed, if it did."""
+        if change != self.change:
+            self.change = change
+            self.update()
+            self._show_sign()
+
+    def _show_sign(self) -> None:
+        """Mark a bare map that changed; where there are words, they say it."""
+        change = self.change if self.frame.bare else None
+        if change is not None and self.sign is None:
+            self.sign = ChangeSign(self)
+        if self.sign is not None:
+            self.sign.show_change(change, self.frame.cells, self._theme)
 
     def spot(self, point: QPointF) -> tuple[int, int] | None:
         """Return the row and column of the stage at a point of the scene."""
@@ -114,6 +134,6 @@ class MapItem(pg.GraphicsObject):
         drawing = self.drawing(painter)
         paint_card(drawing, self.chosen)
         if self.frame.bar is None and not self.frame.bare:
-            paint_head_words(drawing)
+            paint_head_words(drawing, self.change)
             if self.switched:
                 paint_switch(drawing)

@@ -10,6 +10,7 @@ QToolBar::separator {{ background: transparent; border-left: 1px solid {line};
 QStatusBar {{ border-top: 1px solid {line}; color: {muted}; }}
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ color: {muted}; }}
+QStatusBar News {{ color: {text}; }}
 QMenuBar::item {{ padding: 5px 10px; border-radius: 6px; }}
 QMenuBar::item:selected, QMenu::item:selected {{ background: {hover}; }}
 QMenu {{ background: {card}; border: 1px solid {line}; padding: 4px; }}

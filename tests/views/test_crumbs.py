@@ -2,7 +2,8 @@
 
 import pytest
 
-from attention_gui.views.crumbs import crumbs
+from attention_gui.core.change_words import Mark
+from attention_gui.views.crumbs import crumbs, marked
 
 
 def texts(count, current, most, word="", reads=True, gives=True):
@@ -50,3 +51,23 @@ def test_ends_lead_to_what_is_read_and_given():
     first, *_, last = crumbs(12, 3, 12, "", reads=True, gives=True)
     assert (first.layers, first.stage) == (range(1), "input")
     assert (last.layers, last.stage) == (range(11, 12), "layer_output")
+
+
+MARKS = {1: Mark("Δ 0.20", "", "by 0.20"), 4: Mark("Δ 3.0", "", "by 3.0")}
+
+
+def test_layers_that_changed_say_so_and_how_far_where_there_is_room():
+    way = crumbs(6, 1, 6, "", True, True)
+    in_full, in_short = (marked(way, MARKS, short) for short in (False, True))
+    named = ["X", "0", "1  Δ 0.20", "2", "3", "4  Δ 3.0", "5", "output"]
+    assert [crumb.text for crumb in in_full] == named
+    named = ["X", "0", "1  Δ", "2", "3", "4  Δ", "5", "output"]
+    assert [crumb.text for crumb in in_short] == named
+    assert in_short[2].tip == "Layer 1\nby 0.20"
+
+
+def test_layers_that_have_no_room_say_in_the_tip_which_of_them_changed():
+    way = marked(crumbs(6, 0, 3, "", True, True), MARKS, False)
+    (gap,) = (crumb for crumb in way if crumb.is_gap)
+    assert gap.text == "…  Δ"
+    assert "layer 4: by 3.0" in gap.tip

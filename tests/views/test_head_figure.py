@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from attention_gui.core.change_words import Mark
 from attention_gui.core.palette import DARK, LIGHT
 from attention_gui.core.rule import Rule
 from attention_gui.views.figure import Place
@@ -149,3 +150,51 @@ def test_only_what_changed_is_shown_again(mosaic, monkeypatch):
 def test_it_can_be_found_and_focused(mosaic):
     assert mosaic.accessibleName() == "heads"
     assert mosaic.focusPolicy() == Qt.FocusPolicy.StrongFocus
+
+
+CHANGE = Mark("Δ 0.043", "Δ weight 0.043", "a weight changed by 0.043")
+
+
+@pytest.mark.parametrize("count", [1, 4, 12, 36, 144])
+def test_how_far_a_head_changed_stands_beside_its_name(mosaic, count):
+    panels = heads(count)
+    mosaic.show_heads(panels, overview=False)
+    mosaic.show_changes({(panel.layer, panel.head): CHANGE for panel in panels})
+    written = texts(mosaic)
+    signs = [text for text in written if text.text.startswith("Δ")]
+    assert len(signs) == count
+    assert overlaps(written) == []
+    for text in signs:
+        assert any(item.frame.card.contains(text.box) for item in mosaic.shown)
+
+
+def test_a_mark_goes_when_the_head_is_as_it_was(mosaic):
+    mosaic.show_heads(heads(4), overview=False)
+    before = painted(mosaic)
+    mosaic.show_changes({(0, 2): CHANGE})
+    assert (painted(mosaic) != before).any()
+    assert mosaic.tip_at(middle(mosaic.shown[2], 0, 0)).endswith(CHANGE.words)
+    mosaic.show_changes({})
+    assert (painted(mosaic) == before).all()
+    assert "changed" not in mosaic.tip_at(middle(mosaic.shown[2], 0, 0))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_in_an_overview_the_further_a_head_changed_the_larger_its_sign(mosaic, theme):
+    mosaic.show_theme(theme, theme.card)
+    panels = heads(3, tokens=2)
+    mosaic.show_heads(panels, overview=True)
+    before = painted(mosaic)
+    marks = {(0, 0): CHANGE, (0, 1): CHANGE._replace(share=0.04)}
+    mosaic.show_changes(marks)
+    differ = (painted(mosaic) != before).any(axis=2)
+    places = (item.frame.cells.toRect() for item in mosaic.shown)
+    reached = [
+        int(differ[box.top() : box.bottom(), box.left() : box.right()].sum())
+        for box in places
+    ]
+    assert reached[0] > 2 * reached[1] > 0
+    assert reached[2] == 0
+    mosaic.show_changes({(0, 0): CHANGE._replace(only_output=True)})
+    hollow = (painted(mosaic) != before).any(axis=2)
+    assert 0 < hollow.sum() < differ.sum()

@@ -1,0 +1,105 @@
+"""Comparing: which heads and layers the last change has changed, once all is shown."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from attention_gui.core.change_sentence import sentences
+from attention_gui.core.change_words import head_marks, layer_marks
+from attention_gui.core.changes import Changes, Comparer
+from attention_gui.core.document import Document
+from attention_gui.core.picture import Picture
+from attention_gui.core.sharing import CancelledError
+from attention_gui.session import Session
+from attention_gui.views.chrome import StatusBar
+from attention_gui.views.maps import Maps
+
+PAUSE = 80  # ms without a change: until then there may be more of it
+UNCHANGED = Changes({}, {})
+
+
+class Comparing(QObject):
+    """Has the last change compared beside the window, and shows what came of it.
+
+    It waits until the picture is shown and no further change comes, and stops for one.
+    """
+
+    _compared = Signal(int, object)
+
+    def __init__(self, session: Session, maps: Maps, status: StatusBar) -> None:
+        super().__init__(session)
+        self._session, self._maps, self._status = session, maps, status
+        self._comparer, self._thread = Comparer(), ThreadPoolExecutor(1)
+        self._generation = 0  # of the last comparison asked for
+        self._document: Document | None = None  # which is shown
+        self._changes = UNCHANGED
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self._compare)
+        self._compared.connect(self._show)
+        session.changed.connect(self._give_way)
+
+    def show_picture(self, picture: Picture) -> None:
+        """Mark what changed, or find it out where the document is another."""
+        if picture.reading.document is not self._document:
+            self._document, self._changes = picture.reading.document, UNCHANGED
+            self._say(("",))
+            self._pause.start()
+        self._mark()
+
+    def _mark(self) -> None:
+        """Mark the heads and the layers that changed."""
+        self._maps.heads.show_changes(head_marks(self._changes))
+        self._maps.navigator.layers.show_changes(layer_marks(self._changes))
+
+    def _say(self, said: Sequence[str]) -> None:
+        self._status.changes.show_sentences(said)
+        self._maps.heads.setAccessibleDescription(said[0])
+
+    def close(self) -> None:
+        """Stop, and wait until it has stopped."""
+        self._stop()
+        self._thread.shutdown()
+        self._thread = ThreadPoolExecutor(1)  # a closed window can be shown again
+
+    def _give_way(self) -> None:
+        """Give way to a change; what was said of anything before it is over, too."""
+        if self._session.document is not self._document:
+            self._stop()
+            self._status.clearMessage()
+
+    def _stop(self) -> None:
+        """Compare nothing until there is another picture."""
+        self._generation += 1
+        self._pause.stop()
+        self._document = None
+
+    def _compare(self) -> None:
+        before, after = self._session.before, self._session.document
+        if before is not None and after is self._document:
+            self._thread.submit(self._compare_beside, before, after, self._generation)
+
+    def _compare_beside(
+        self, before: Document, after: Document, generation: int
+    ) -> None:
+        def is_stale() -> bool:
+            return generation != self._generation
+
+        try:
+            outcome: object = self._comparer.changes(before, after, is_stale)
+        except Exception as error:
+            outcome = error
+        self._compared.emit(generation, outcome)
+
+    def _show(self, generation: int, outcome: object) -> None:
+        """Show what changed, unless there is something newer."""
+        if generation != self._generation or isinstance(outcome, CancelledError):
+            return
+        if isinstance(outcome, MemoryError):
+            outcome = None  # as if it were too large
+        if isinstance(outcome, Exception):
+            raise outcome
+        changes = outcome if isinstance(outcome, Changes) else None
+        self._changes = changes or UNCHANGED
+        self._mark()
+        self._say(sentences(changes, self._session.document))

@@ -1,0 +1,88 @@
+"""What is said of changes: a mark for each head and each layer that changed."""
+
+from math import floor, inf, isfinite, isnan, log10
+from typing import NamedTuple
+
+from attention_gui.core.changes import Changes
+from attention_gui.core.costs import Spot
+from attention_gui.core.display import cell_text, rough_text
+
+TINY = 0.0005  # below that a power of ten says more than zeros
+SIGN = "Δ"  # alone where there is no room for how far
+
+
+class Mark(NamedTuple):
+    """What marks a head or a layer that has changed.
+
+    Attributes
+    ----------
+    amount : str
+        "Δ 0.043", of the weights, or else of what is said with it: "Δ output 0.3".
+    named : str
+        "Δ weight 0.043"
+    words : str
+        The same as a sentence.
+    share : float
+        0 to 1: how far it changed, beside the one that changed most.
+    only_output : bool
+        Whether it is a head of which no weight changed.
+    """
+
+    amount: str
+    named: str
+    words: str
+    share: float = 1.0
+    only_output: bool = False
+
+
+def amount_text(by: float) -> str:
+    """Return how far a number changed: two digits that count, or a power of ten."""
+    if not isfinite(by):
+        return cell_text(by, 0)
+    if by < TINY:
+        return rough_text(by)
+    return cell_text(by, max(0, 1 - floor(log10(by))))
+
+
+def size(by: float) -> float:
+    """Return a change as a number that can be compared: NaN is above all."""
+    return inf if isnan(by) else by
+
+
+def head_marks(changes: Changes) -> dict[Spot, Mark]:
+    """Return the marks of the heads that changed."""
+    heads = changes.heads
+    weights = {spot: one.weights for spot, one in heads.items() if one.weights}
+    outputs = {spot: one.output for spot, one in heads.items() if spot not in weights}
+    marks = {spot: _of_weights(by, weights) for spot, by in weights.items()}
+    return marks | {spot: _of_output(by, outputs) for spot, by in outputs.items()}
+
+
+def layer_marks(changes: Changes) -> dict[int, Mark]:
+    """Return the marks of the layers whose output changed."""
+    return {layer: _layer_mark(by) for layer, by in changes.layers.items()}
+
+
+def _of_weights(by: float, beside: dict[Spot, float]) -> Mark:
+    amount = amount_text(by)
+    words = f"a weight changed by {amount}"
+    named = f"{SIGN} weight {amount}"
+    return Mark(f"{SIGN} {amount}", named, words, _share(by, beside))
+
+
+def _of_output(by: float, beside: dict[Spot, float]) -> Mark:
+    amount = amount_text(by)
+    words = f"a number of the output changed by {amount}, no weight did"
+    named = f"{SIGN} output {amount}"
+    return Mark(named, named, words, _share(by, beside), only_output=True)
+
+
+def _share(by: float, beside: dict[Spot, float]) -> float:
+    most = max(map(size, beside.values()))
+    return 1.0 if size(by) == most else by / most
+
+
+def _layer_mark(by: float) -> Mark:
+    amount = amount_text(by)
+    words = f"a number of its output changed by {amount}"
+    return Mark(f"{SIGN} {amount}", f"{SIGN} output {amount}", words)
