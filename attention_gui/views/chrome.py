@@ -15,9 +15,12 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.document import Document
+from attention_gui.views.steady import SteadyLabel
 from attention_gui.views.theme import plain
 
 SAID = 6000  # ms
+WIDEST_VALUE = "weights[127, 127] = −0.1234567891"
+WIDEST_TIME = "recomputed in 1234.5 ms"
 
 
 class Bar(QToolBar):
@@ -80,14 +83,15 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 12, 0)
-        self.value, self.shapes = QLabel(), QLabel()
-        self.busy, self.time, self.saved = QLabel("computing…"), QLabel(), QLabel()
+        self.value, self.shapes = SteadyLabel(WIDEST_VALUE), QLabel()
+        self.busy, self.time = QLabel("computing…"), SteadyLabel(WIDEST_TIME)
+        self.saved = SteadyLabel("not saved")
         self.stop = QPushButton("Stop")
         self.resume = QPushButton("Compute")
         self.stop.clicked.connect(self.stop_asked)
         self.resume.clicked.connect(self.resume_asked)
-        self.value.setTextFormat(Qt.TextFormat.PlainText)
-        self.value.setMinimumWidth(220)
+        for label in (self.time, self.saved):
+            label.setAlignment(_RIGHT)
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
         self.addPermanentWidget(self.busy)
@@ -137,6 +141,9 @@ class StatusBar(QStatusBar):
         parts = [" × ".join(words), *read, document.dtype.name]
         self.shapes.setText(" · ".join(parts))
         self.shapes.setToolTip(plain(document.note))
+
+
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 def _read(document: Document) -> list[str]:

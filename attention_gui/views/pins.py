@@ -111,10 +111,11 @@ class PinList(QListView):
 
     def show_pins(self, pins: tuple[tuple[Pin, int], ...]) -> None:
         """Show pins."""
-        row = self.currentIndex().row()
+        row, lines = self.currentIndex().row(), len(self.lines.pins)
         self.lines.show_pins(pins)
         self.setCurrentIndex(self.lines.index(min(row, len(pins) - 1), 0))
-        self.updateGeometry()
+        if len(pins) != lines:
+            self.updateGeometry()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row, key = self.currentIndex().row(), event.key()
