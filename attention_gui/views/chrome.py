@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 from attention_gui.core.document import Document
 from attention_gui.views.steady import SteadyLabel
 from attention_gui.views.theme import plain
+from attention_gui.views.work import Work
 
 SAID = 6000  # ms
 WIDEST_VALUE = "weights[127, 127] = −0.1234567891"
-WIDEST_TIME = "recomputed in 1234.5 ms"
 
 
 class Bar(QToolBar):
@@ -84,32 +84,28 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 12, 0)
         self.value, self.shapes = SteadyLabel(WIDEST_VALUE), QLabel()
-        self.busy, self.time = QLabel("computing…"), SteadyLabel(WIDEST_TIME)
-        self.saved = SteadyLabel("not saved")
-        self.stop = QPushButton("Stop")
+        self.work, self.saved = Work(), SteadyLabel("not saved")
+        self.time, self.stop = self.work.time, self.work.stop
         self.resume = QPushButton("Compute")
         self.stop.clicked.connect(self.stop_asked)
         self.resume.clicked.connect(self.resume_asked)
-        for label in (self.time, self.saved):
-            label.setAlignment(_RIGHT)
+        self.saved.setAlignment(_RIGHT)
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
-        self.addPermanentWidget(self.busy)
-        self.addPermanentWidget(self.stop)
-        self.addPermanentWidget(self.time)
-        self.addPermanentWidget(self.resume)
         self.addPermanentWidget(self.saved)
+        self.addPermanentWidget(self.work)
+        self.addPermanentWidget(self.resume)
         self.show_busy(False)
 
     def show_busy(self, busy: bool) -> None:
         """Say whether a picture is being made."""
-        self.busy.setVisible(busy)
-        self.stop.setVisible(busy)
-        self.resume.hide()
+        self.work.show_busy(busy)
+        if busy:
+            self.resume.hide()
 
     def show_time(self, seconds: float) -> None:
         """Say how long the picture took that is shown."""
-        self.time.setText(f"recomputed in {seconds * 1000:.1f} ms")
+        self.work.show_text(f"recomputed in {seconds * 1000:.1f} ms")
         self.resume.hide()
 
     def show_saved(self, in_file: bool, dirty: bool) -> None:
@@ -122,7 +118,8 @@ class StatusBar(QStatusBar):
 
     def show_stopped(self) -> None:
         """Say that the maps are those of an earlier state."""
-        self.time.setText("stopped: the maps are from before the change")
+        self.work.show_busy(False)
+        self.work.show_text("stopped: the maps are from before the change")
         self.resume.show()
         self.resume.setFocus()
 

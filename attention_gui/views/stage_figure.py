@@ -51,6 +51,15 @@ class StageFigure(EditedFigure):
     def show_current(self, cell: Cell) -> None:
         """Take note of the cell that arrow keys start from."""
         self.current = cell
+        if self.ringed:
+            self.viewport().update()
+
+    def within_ring(self) -> QRectF:
+        """Return the card of the map that arrow keys start from."""
+        for item in self.shown:
+            if item.panel.stage == self.current.stage:
+                return item.frame.card
+        return self.shown[0].frame.card if self.shown else super().within_ring()
 
     def frames(self, area: QRectF) -> list[Frame]:
         """Return the layout with the larger cells."""
