@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -19,6 +19,8 @@ from attention_gui.views.theme import plain
 HEADER_HEIGHT = 28
 STRIP = 4  # pixels of a role's colour at the left
 FOOT = 4  # pixels that keep the body inside the round corners
+EDGE = 1  # of a pixel, drawn by the style sheet
+AROUND = 3 * EDGE + HEADER_HEIGHT + FOOT  # pixels of a card's height but its body
 GAP = 8
 
 Said = tuple[str, str]  # beside the title, and at the right end
@@ -123,11 +125,15 @@ class Card(QFrame):
         self.body = body
         self.setSizePolicy(_EXPANDING, body.sizePolicy().verticalPolicy())
         self.setAccessibleName(title)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, FOOT)
+        column = _Column(self)
+        column.setContentsMargins(EDGE, EDGE, EDGE, FOOT)
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(body, stretch=1)
+
+    def used(self, room: int) -> int:
+        """Return how much of a height the body uses; below it the card is empty."""
+        return room
 
     def add_beside_title(self, widget: Widget) -> None:
         """Put a widget into the header, between title and subtitle."""
@@ -141,6 +147,19 @@ class Card(QFrame):
         """Show other texts in the header: of several beside the title what fits."""
         self.header.title.setText(title)
         self.header.beside.show_said(said)
+
+
+class _Column(QVBoxLayout):
+    """Header over body."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__(card)
+        self._card = card
+
+    def setGeometry(self, rect: QRect) -> None:
+        room = rect.height() + 2 * EDGE - AROUND
+        spare = room - self._card.used(room)
+        super().setGeometry(rect.adjusted(0, 0, 0, -spare))
 
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
