@@ -20,7 +20,8 @@ HEADER_HEIGHT = 28
 STRIP = 4  # pixels of a role's colour at the left
 FOOT = 4  # pixels that keep the body inside the round corners
 EDGE = 1  # of a pixel, drawn by the style sheet
-AROUND = 3 * EDGE + HEADER_HEIGHT + FOOT  # pixels of a card's height but its body
+TOP = 2 * EDGE + HEADER_HEIGHT
+AROUND = TOP + FOOT + EDGE  # pixels of a card's height but its body
 GAP = 8
 
 Said = tuple[str, str]  # beside the title, and at the right end

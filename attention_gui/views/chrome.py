@@ -20,7 +20,7 @@ from attention_gui.views.theme import plain
 from attention_gui.views.work import Work
 
 SAID = 6000  # ms
-WIDEST_VALUE = "weights[127, 127] = −0.1234567891"
+WIDEST_VALUE = "layer 11, head 11: weights[99, 99] = 0.1234567891"
 
 
 class Bar(QToolBar):

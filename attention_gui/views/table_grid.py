@@ -112,16 +112,20 @@ class Grid(QTableView):
         width = self.tokens.sizeHint().width() + 2 * self._least_width
         return QSize(width, self.height_of(self.least_rows))
 
-    def height_of(self, rows: int) -> int:
+    @property
+    def row_height(self) -> int:
+        """How high a row is."""
+        return self.tokens.defaultSectionSize()
+
+    def height_of(self, rows: int, bar: bool = True) -> int:
         """Return how high so many rows are, if there are so many, with the header."""
         rows = min(rows, self.matrix.rowCount())
-        bar = BAR if self._wide else 0
-        return self.features.height() + rows * self.tokens.defaultSectionSize() + bar
+        below = BAR if bar and self._wide else 0
+        return self.features.height() + rows * self.row_height + below
 
     def rows_in(self, height: int) -> int:
         """Return how many whole rows there is room for."""
-        row = self.tokens.defaultSectionSize()
-        return max(0, height - self.height_of(0)) // row
+        return max(0, height - self.height_of(0)) // self.row_height
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from attention_gui.views.form import Form
+from attention_gui.views.hem import Hem
 from attention_gui.views.table_card import TableCard
 from attention_gui.views.table_splitter import FAIR_ROWS, TableSplitter
 
@@ -36,6 +38,10 @@ class TablePage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._lay_out()
+        self._hem = Hem(self.viewport())
+        self.splitter.shared.connect(self._cover)
+        self.verticalScrollBar().valueChanged.connect(self._cover)
+        self.verticalScrollBar().rangeChanged.connect(self._cover)
 
     def _lay_out(self) -> None:
         content = QWidget()
@@ -64,6 +70,17 @@ class TablePage(QScrollArea):
         """Share the room out among the tables."""
         self.splitter.reset()
 
+    def _cover(self) -> None:
+        """Cover what is seen of a row or a header that the page cuts."""
+        viewport = self.viewport()
+        for card in self.splitter.shown:
+            top = card.mapTo(viewport, QPoint(0, 0)).y()
+            height = viewport.height() - top
+            if 0 < height < card.height():
+                self._hem.cover(height - card.uncut(height))
+                return
+        self._hem.cover(0)
+
     @property
     def whole_height(self) -> int:
         """How high the page is with every row of every table."""
@@ -79,6 +96,10 @@ class TablePage(QScrollArea):
     @property
     def _above(self) -> int:
         return 0 if self.form is None else self.form.sizeHint().height() + GAP
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._cover()
 
     def minimumSizeHint(self) -> QSize:
         content = self.widget()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QByteArray, QEvent, Qt
+from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -12,7 +12,15 @@ FAIR_ROWS = 3  # of each table, before there is more of anything else
 
 
 class TableSplitter(QSplitter):
-    """Tables one below the other, each of whole rows, until the user moves a handle."""
+    """Tables one below the other, each of whole rows, until the user moves a handle.
+
+    Signals
+    -------
+    shared
+        Tables have other places or heights.
+    """
+
+    shared = Signal()
 
     _moved = False  # here, for Qt resizes before __init__ is through
 
@@ -64,10 +72,14 @@ class TableSplitter(QSplitter):
         return [card.sizeHint().height() for card in self.shown]
 
     def _share(self) -> None:
-        """Give each table whole rows, and none more than another that has too few."""
+        """Give each table whole rows, unless the user has given it some."""
         shown = self.shown
-        if self._moved or not shown:
-            return
+        if not self._moved and shown:
+            self._set_sizes(shown)
+        self.shared.emit()
+
+    def _set_sizes(self, shown: Sequence[TableCard]) -> None:
+        """Give none more than another that has too few."""
         room = self.height() - self._between
         sizes = shares(self._heights(), room)
         sizes = [
@@ -83,6 +95,7 @@ class TableSplitter(QSplitter):
 
     def _note_move(self) -> None:
         self._moved = True
+        self.shared.emit()
 
     def saveState(self) -> QByteArray:
         """Return the shares that the user chose, if any."""

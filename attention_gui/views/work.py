@@ -16,7 +16,7 @@ class Work(QWidget):
         self.time, self.busy = SteadyLabel(WIDEST), QLabel("computing…")
         self.stop = QPushButton("Stop")
         self.time.setAlignment(_RIGHT)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addStretch()
         for widget in (self.busy, self.stop, self.time):
@@ -38,7 +38,7 @@ class Work(QWidget):
     def _fit(self) -> None:
         """Keep one size: what is shown and hidden here moves nothing beside it."""
         busy, stop = self.busy.sizeHint(), self.stop.sizeHint()
-        width = busy.width() + self.layout().spacing() + stop.width()
+        width = busy.width() + self._row.spacing() + stop.width()
         height = max(self.time.height(), stop.height())
         self.setFixedSize(max(self.time.width(), width), height)
 
