@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from attention_gui.core.palette import DARK, LIGHT
 from attention_gui.files.examples import example
+from attention_gui.views.hem import Hem
 from attention_gui.views.work import Work
 
 SMALL, USUAL = (1024, 700), (1440, 900)
@@ -53,6 +54,10 @@ def whole_rows(table) -> int:
         for row in range(table.matrix.rowCount())
     ]
     bottom = min(seen.bottom() + 1, table.viewport().height())
+    for hem in table.window().findChildren(Hem):
+        if hem.isVisible():
+            top = hem.mapTo(table.window(), QPoint(0, 0))
+            bottom = min(bottom, table.viewport().mapFrom(table.window(), top).y())
     assert not [top for top, high in rows if top < 0 < top + high], "cut above"
     assert not [top for top, high in rows if top < bottom < top + high], "cut below"
     return sum(top >= 0 and top + high <= bottom for top, high in rows)
@@ -295,3 +300,15 @@ def test_a_picture_that_takes_long_lays_nothing_out_anew(at, qapp, monkeypatch):
         settle()
     qapp.removeEventFilter(counted)
     assert not counted.seen
+
+
+def test_a_pinned_row_of_negative_entropy_has_no_line_beside_its_card(at):
+    user = at(example("cat"))
+    user.window.session.edit("weights", 4, 1, np.array([[5.0]]))
+    user.window.session.look_at(user.window.session.look._replace(head=1))
+    settle()
+    image, item = user.heads.grab().toImage(), user.heads.shown[0]
+    y = int(item.frame.cells.bottom()) + 21
+    left = range(int(item.frame.cells.left()))
+    accent = QColor(user.heads.theme.accent).name()
+    assert accent not in {image.pixelColor(x, y).name() for x in left}

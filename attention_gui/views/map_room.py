@@ -19,7 +19,7 @@ IN_ONE_ROW = 4  # stages
 GAP = 6  # pixels below the navigator
 
 REACH = 0.1  # of the height, that the shares may be away from the usual ones
-STEP = 3  # px
+STEP = 4  # px
 
 CellIn = Callable[[int], float]  # how large a cell is in a height
 
