@@ -143,7 +143,7 @@ def test_each_page_keeps_the_room_that_it_was_given(reader):
     on_head = maps.sizes()
     press(reader, "Layer")
     assert maps.sizes()[0] > on_head[0], "two rows of maps"
-    maps.setSizes([300, sum(on_head) - 300])
+    maps.moveSplitter(300, 1)
     on_layer = maps.sizes()
     press(reader, "Head")
     assert maps.sizes() == on_head

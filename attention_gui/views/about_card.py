@@ -5,14 +5,15 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy
 
 from attention_gui.core.document import Document
-from attention_gui.views.card import Card
+from attention_gui.views.card import AROUND, Card
 
 LINE_OF = 120  # pixels of the window's height, for each line to be seen at once
+LEAST = 2  # lines, or none
 SIDE = 8  # pixels beside the text
 
 
 class NoteText(QPlainTextEdit):
-    """A text to be read, as high as its lines up to a limit; more of them scroll."""
+    """A text to be read; what does not fit scrolls."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,16 +25,34 @@ class NoteText(QPlainTextEdit):
         self.document().setDocumentMargin(SIDE)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         policy = QSizePolicy.Policy
-        self.setSizePolicy(policy.Expanding, policy.Fixed)
+        self.setSizePolicy(policy.Expanding, policy.Ignored)
 
-    def sizeHint(self) -> QSize:
-        most = max(3, self.window().height() // LINE_OF)
-        lines = max(1, round(self.document().size().height()))
-        height = min(lines, most) * self.fontMetrics().lineSpacing() + SIDE
-        return QSize(200, height + (SIDE if lines <= most else 1))
+    @property
+    def lines(self) -> int:
+        """How many lines the text has at its width."""
+        return max(1, round(self.document().size().height()))
+
+    @property
+    def usual(self) -> int:
+        """How many lines of it are to be seen where the tables want the room, too."""
+        return min(self.lines, max(3, self.window().height() // LINE_OF))
+
+    def height_of(self, lines: int) -> int:
+        """Return how high so many lines are."""
+        if lines == 0:
+            return 0
+        below = SIDE + 2 if lines == self.lines else 1
+        return lines * self.fontMetrics().lineSpacing() + SIDE + below
+
+    def lines_in(self, height: int) -> int:
+        """Return how many lines can be seen in a height, none instead of too few."""
+        if self.height_of(self.lines) <= height:
+            return self.lines
+        fitting = (height - SIDE - 1) // self.fontMetrics().lineSpacing()
+        return min(fitting, self.lines - 1) if fitting >= LEAST else 0
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, self.sizeHint().height())
+        return QSize(0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -42,28 +61,52 @@ class NoteText(QPlainTextEdit):
 
 
 class AboutCard(Card):
-    """The note of a document; it can be folded away, and is not there without one."""
+    """The note of a document; it can be folded away, and is not there without one.
+
+    It is folded away by itself where there is no room for it.
+    """
+
+    least_height = AROUND
 
     def __init__(self) -> None:
         self.text = NoteText()
         super().__init__("About", self.text)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.fold = self.header.add_button("Hide", "hide the note")
         self.fold.clicked.connect(self._turn)
-        policy = QSizePolicy.Policy
-        self.setSizePolicy(policy.Expanding, policy.Fixed)
+        self._asked: bool | None = None  # whether it is to be seen, if the user said so
         self.hide()
 
     def show_document(self, document: Document) -> None:
         """Show the note of a document."""
         if document.note != self.text.toPlainText():
+            self._asked = None
             self.text.setPlainText(document.note)
             self.text.updateGeometry()
         self.show_title("About", document.title if document.note else "")
         self.setVisible(bool(document.note))
 
+    def fit(self, room: int, free: int) -> None:
+        """Be as high as there is room for, and the note as long as it needs.
+
+        Parameters
+        ----------
+        room : int
+            Pixels that the tables can spare.
+        free : int
+            Those that they have no use for.
+        """
+        lines_in, text = self.text.lines_in, self.text
+        lines = max(lines_in(free - AROUND), min(lines_in(room - AROUND), text.usual))
+        if self._asked is not None:
+            lines = max(lines, text.usual) if self._asked else 0
+        text.setVisible(lines > 0)
+        self.fold.setText("Hide" if lines else "Show")
+        self.fold.setAccessibleName(f"{self.fold.text().lower()} the note")
+        self.setFixedHeight(AROUND + text.height_of(lines))
+
     def _turn(self) -> None:
         """Fold the note away, or show it again."""
-        folded = not self.text.isHidden()
-        self.text.setVisible(not folded)
-        self.fold.setText("Show" if folded else "Hide")
-        self.fold.setAccessibleName(f"{self.fold.text().lower()} the note")
+        self._asked = self.text.isHidden()
+        self.text.setVisible(self._asked)
+        self.updateGeometry()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -19,9 +19,50 @@ from attention_gui.views.theme import plain
 HEADER_HEIGHT = 28
 STRIP = 4  # pixels of a role's colour at the left
 FOOT = 4  # pixels that keep the body inside the round corners
+EDGE = 1  # of a pixel, drawn by the style sheet
+TOP = 2 * EDGE + HEADER_HEIGHT
+AROUND = TOP + FOOT + EDGE  # pixels of a card's height but its body
 GAP = 8
 
 Said = tuple[str, str]  # beside the title, and at the right end
+
+
+class SaidBeside(Widget):
+    """The texts beside a title: one at the left, one at the right end.
+
+    It places them itself: labels in a layout have the window laid out at each text.
+    """
+
+    def __init__(self, parent: Widget) -> None:
+        super().__init__(parent)
+        self.subtitle = _label("", "muted", self)
+        self.right = _label("", "muted", self)
+        self.right.setAlignment(_RIGHT)
+        self.said: Sequence[Said] = (("", ""),)
+
+    def show_said(self, said: Sequence[Said]) -> None:
+        """Show the first of some pairs of texts that fits: they say less and less."""
+        self.said = said
+        self._fit()
+
+    def _fit(self) -> None:
+        room, metrics = self.width(), self.fontMetrics()
+        wide = metrics.horizontalAdvance
+        fitting = (pair for pair in self.said if sum(map(wide, pair)) + GAP <= room)
+        subtitle, right = next(fitting, self.said[-1])
+        left = max(0, room - wide(right) - (GAP if right else 0))
+        shown = metrics.elidedText(subtitle, Qt.TextElideMode.ElideRight, left)
+        self.subtitle.setText(shown)
+        self.right.setText(right)
+        self.subtitle.setGeometry(0, 0, left, self.height())
+        self.right.setGeometry(0, 0, room, self.height())
+        whole = " · ".join(filter(None, self.said[0]))
+        header = self.parentWidget() or self
+        header.setToolTip(plain(whole) if (shown, right) != self.said[0] else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
 
 class CardHeader(QFrame):
@@ -37,19 +78,20 @@ class CardHeader(QFrame):
     def __init__(self, title: str, role: str, parent: Widget | None = None) -> None:
         super().__init__(parent)
         self.title = _label(title, role or "title")
-        self.subtitle = _label("", "muted")
-        self.right = _label("", "muted")
-        self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, _FIXED)
-        self.right.setSizePolicy(QSizePolicy.Policy.Fixed, _FIXED)
-        self.said: Sequence[Said] = (("", ""),)
+        self.beside = SaidBeside(self)
+        self.subtitle, self.right = self.beside.subtitle, self.beside.right
         self.setFixedHeight(HEADER_HEIGHT)
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 10, 0)
         row.setSpacing(GAP)
         row.addWidget(_strip(role))
         row.addWidget(self.title)
-        row.addWidget(self.subtitle, stretch=1)
-        row.addWidget(self.right)
+        row.addWidget(self.beside, stretch=1)
+
+    @property
+    def said(self) -> Sequence[Said]:
+        """What there is to be said beside the title, if there is room."""
+        return self.beside.said
 
     def add_button(self, text: str, name: str) -> QToolButton:
         """Add a small button at the right end."""
@@ -63,40 +105,7 @@ class CardHeader(QFrame):
 
     def add_beside_title(self, widget: Widget) -> None:
         """Put a widget between title and subtitle."""
-        self._row.insertWidget(self._row.indexOf(self.subtitle), widget)
-
-    def show_said(self, said: Sequence[Said]) -> None:
-        """Show the first of some pairs of texts that fits: they say less and less."""
-        self.said = said
-        self._fit()
-
-    def _fit(self) -> None:
-        room = self._room()
-        wide = self.fontMetrics().horizontalAdvance
-        fitting = (pair for pair in self.said if sum(map(wide, pair)) <= room)
-        subtitle, right = next(fitting, self.said[-1])
-        left = room - wide(right)
-        elide = Qt.TextElideMode.ElideRight
-        self.subtitle.setText(self.fontMetrics().elidedText(subtitle, elide, left))
-        self.right.setText(right)
-        self.right.setVisible(bool(right))
-        whole = " · ".join(filter(None, self.said[0]))
-        cut = (self.subtitle.text(), right) != self.said[0]
-        self.setToolTip(plain(whole) if cut else "")
-
-    def _room(self) -> int:
-        """Return how wide the subtitle and the text at the right may be."""
-        taken = self._row.contentsMargins().right() + 2 * GAP
-        for number in range(self._row.count()):
-            item = self._row.itemAt(number)
-            widget = None if item is None else item.widget()
-            if widget is not None and widget not in (self.subtitle, self.right):
-                taken += widget.sizeHint().width() + GAP
-        return max(0, self.width() - taken)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+        self._row.insertWidget(self._row.indexOf(self.beside), widget)
 
 
 class Card(QFrame):
@@ -117,11 +126,15 @@ class Card(QFrame):
         self.body = body
         self.setSizePolicy(_EXPANDING, body.sizePolicy().verticalPolicy())
         self.setAccessibleName(title)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, FOOT)
+        column = _Column(self)
+        column.setContentsMargins(EDGE, EDGE, EDGE, FOOT)
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(body, stretch=1)
+
+    def used(self, room: int) -> int:
+        """Return how much of a height the body uses; below it the card is empty."""
+        return room
 
     def add_beside_title(self, widget: Widget) -> None:
         """Put a widget into the header, between title and subtitle."""
@@ -134,15 +147,28 @@ class Card(QFrame):
     def show_texts(self, title: str, said: Sequence[Said]) -> None:
         """Show other texts in the header: of several beside the title what fits."""
         self.header.title.setText(title)
-        self.header.show_said(said)
+        self.header.beside.show_said(said)
 
 
-_FIXED = QSizePolicy.Policy.Fixed
+class _Column(QVBoxLayout):
+    """Header over body."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__(card)
+        self._card = card
+
+    def setGeometry(self, rect: QRect) -> None:
+        room = rect.height() + 2 * EDGE - AROUND
+        spare = room - self._card.used(room)
+        super().setGeometry(rect.adjusted(0, 0, 0, -spare))
+
+
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _EXPANDING = QSizePolicy.Policy.Expanding
 
 
-def _label(text: str, role: str) -> QLabel:
-    label = QLabel(text)
+def _label(text: str, role: str, parent: Widget | None = None) -> QLabel:
+    label = QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("role", role)
     return label

@@ -16,9 +16,12 @@ from PySide6.QtWidgets import (
 
 from attention_gui.core.document import Document
 from attention_gui.views.news import News
+from attention_gui.views.steady import SteadyLabel
 from attention_gui.views.theme import plain
+from attention_gui.views.work import Work
 
 SAID = 6000  # ms
+WIDEST_VALUE = "layer 11, head 11: weights[99, 99] = 0.1234567891"
 
 
 class Bar(QToolBar):
@@ -81,34 +84,31 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 12, 0)
-        self.value, self.shapes = QLabel(), QLabel()
+        self.value, self.shapes = SteadyLabel(WIDEST_VALUE), QLabel()
+        self.work, self.saved = Work(), SteadyLabel("not saved")
+        self.time, self.stop = self.work.time, self.work.stop
         self.changes = News("changes", instead=self.shapes)
-        self.busy, self.time, self.saved = QLabel("computing…"), QLabel(), QLabel()
-        self.stop = QPushButton("Stop")
         self.resume = QPushButton("Compute")
         self.stop.clicked.connect(self.stop_asked)
         self.resume.clicked.connect(self.resume_asked)
-        self.value.setTextFormat(Qt.TextFormat.PlainText)
-        self.value.setMinimumWidth(220)
+        self.saved.setAlignment(_RIGHT)
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
         self.addWidget(self.changes, 1)
-        self.addPermanentWidget(self.busy)
-        self.addPermanentWidget(self.stop)
-        self.addPermanentWidget(self.time)
-        self.addPermanentWidget(self.resume)
         self.addPermanentWidget(self.saved)
+        self.addPermanentWidget(self.work)
+        self.addPermanentWidget(self.resume)
         self.show_busy(False)
 
     def show_busy(self, busy: bool) -> None:
         """Say whether a picture is being made."""
-        self.busy.setVisible(busy)
-        self.stop.setVisible(busy)
-        self.resume.hide()
+        self.work.show_busy(busy)
+        if busy:
+            self.resume.hide()
 
     def show_time(self, seconds: float) -> None:
         """Say how long the picture took that is shown."""
-        self.time.setText(f"recomputed in {seconds * 1000:.1f} ms")
+        self.work.show_text(f"recomputed in {seconds * 1000:.1f} ms")
         self.resume.hide()
 
     def show_saved(self, in_file: bool, dirty: bool) -> None:
@@ -121,7 +121,8 @@ class StatusBar(QStatusBar):
 
     def show_stopped(self) -> None:
         """Say that the maps are those of an earlier state."""
-        self.time.setText("stopped: the maps are from before the change")
+        self.work.show_busy(False)
+        self.work.show_text("stopped: the maps are from before the change")
         self.resume.show()
         self.resume.setFocus()
 
@@ -140,6 +141,9 @@ class StatusBar(QStatusBar):
         parts = [" × ".join(words), *read, document.dtype.name]
         self.shapes.setText(" · ".join(parts))
         self.shapes.setToolTip(plain(document.note))
+
+
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 def _read(document: Document) -> list[str]:

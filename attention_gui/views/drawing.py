@@ -51,12 +51,12 @@ def paint_card(drawing: Drawing, chosen: bool) -> None:
         painter.fillRect(card, QColor(theme.accent if chosen else theme.card))
         paint_edge(drawing)
         return
-    edge = QPen(QColor(theme.accent if chosen else theme.line))
-    edge.setWidthF(2.0 if chosen else 1.0)
+    edge = QPen(QColor(theme.accent if chosen else theme.line), 2.0 if chosen else 1.0)
+    half = edge.widthF() / 2
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(edge)
     painter.setBrush(QColor(theme.card))
-    painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+    painter.drawRoundedRect(card.adjusted(half, half, -half, -half), RADIUS, RADIUS)
     paint_edge(drawing)
 
 

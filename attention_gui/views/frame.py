@@ -18,6 +18,7 @@ BAR = 8.0
 LABEL_SIZE = 11
 SMALL = 9  # of labels beside small cells
 LABEL_WIDTH = 72.0
+KNOWN = 64  # lists of labels whose longest is known
 NARROW = 12.0  # between cards
 
 
@@ -70,9 +71,15 @@ def longest(
     labels: Sequence[str], type_: Typesetter, label_size: int = LABEL_SIZE
 ) -> float:
     """Return the room for the longest label, up to a limit."""
-    few = sorted(labels, key=len)[-8:]  # the longest texts are among the widest
-    widths = (type_.width(token_text(label), label_size, bold=True) for label in few)
-    return min(LABEL_WIDTH, ceil(max(widths, default=0)) + 1)
+    known, key = type_.longest, (tuple(labels), label_size)
+    if key not in known:
+        few = sorted(labels, key=len)[-8:]  # the longest texts are among the widest
+        texts = map(token_text, few)
+        widths = (type_.width(text, label_size, bold=True) for text in texts)
+        if len(known) >= KNOWN:
+            known.clear()
+        known[key] = min(LABEL_WIDTH, ceil(max(widths, default=0)) + 1)
+    return known[key]
 
 
 def whole(length: float) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.contents import Contents
@@ -14,6 +14,7 @@ from attention_gui.core.reading import Reading
 from attention_gui.core.tabs import OF_TAB
 from attention_gui.views.about_card import AboutCard
 from attention_gui.views.cross import cross_of
+from attention_gui.views.left_column import LeftColumn
 from attention_gui.views.pins import PinsCard
 from attention_gui.views.tab_bar import TabBar
 from attention_gui.views.table import MatrixTable
@@ -57,18 +58,9 @@ class Givens(QWidget):
         self._lit: Cell | None = None
         self._held: Cell | None = None
         self._theme = LIGHT
-        self._lay_out()
+        LeftColumn(self)
         self.bar.currentChanged.connect(self._turn)
         self.pages.wished.connect(self.wished)
-
-    def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.bar)
-        column.addWidget(self.pages, stretch=1)
-        column.addWidget(self.about)
-        column.addWidget(self.pins)
 
     @property
     def page(self) -> TablePage:

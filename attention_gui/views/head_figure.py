@@ -9,7 +9,7 @@ from attention_gui.core.change_words import Mark
 from attention_gui.core.costs import Spot
 from attention_gui.core.panels import Panel
 from attention_gui.views.figure import Figure
-from attention_gui.views.frame import GAP, Frame
+from attention_gui.views.frame import GAP, Frame, whole
 from attention_gui.views.head_grid import roomiest
 from attention_gui.views.head_switch import is_on_switch
 from attention_gui.views.overview_grid import overview_grid
@@ -78,6 +78,11 @@ class HeadFigure(Figure):
         if grid is not None:
             return grid.frames
         return roomiest(self.panels, area.width(), area.height()).frames(area)
+
+    def cell_in(self, width: int, height: int, panels: Sequence[Panel]) -> float:
+        """Return how large a cell of these heads would be in some room."""
+        grid = roomiest(panels, width - 2 * GAP, height - 2 * GAP)
+        return max(0.0, whole(grid.fit))
 
     def switch_at(self, point: QPointF) -> int | None:
         """Return the map whose switch is at a point of the widget."""

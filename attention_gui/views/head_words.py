@@ -77,5 +77,5 @@ def _paint_note(drawing: Drawing) -> None:
     drawing.text(x, y + 15, type_.elided(note, 11, room), theme.muted, 11)
     line = QRectF(x, y + 20, room, 3)
     painter.fillRect(line, QColor(theme.line))
-    line.setWidth(0.0 if panel.off else room * min(1.0, panel.share))
+    line.setWidth(0.0 if panel.off else room * min(1.0, max(0.0, panel.share)))
     painter.fillRect(line, QColor(theme.accent))

@@ -3,7 +3,6 @@
 from functools import partial
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.document import Document
@@ -14,20 +13,11 @@ from attention_gui.core.picture import Picture
 from attention_gui.core.upstream import MatrixAt
 from attention_gui.views.cross import cross_of
 from attention_gui.views.figure import Figure, Place
-from attention_gui.views.head_figure import HeadFigure
-from attention_gui.views.heads_card import HeadsCard
-from attention_gui.views.navigator import Navigator
-from attention_gui.views.sharing_splitter import SharingSplitter
-from attention_gui.views.stage_figure import StageFigure
+from attention_gui.views.map_room import MapRoom
 from attention_gui.views.tips import number_in
 
-# Stages and heads, in pixels to be stretched, by the rows that stages stand in.
-SHARES = {"one row": (460, 540), "rows": (640, 360)}
-IN_ONE_ROW = 4  # stages
-GAP = 6  # pixels below the navigator
 
-
-class Maps(SharingSplitter):
+class Maps(MapRoom):
     """Navigator and stages above, heads below.
 
     Signals
@@ -53,13 +43,8 @@ class Maps(SharingSplitter):
     menu_asked = Signal(QPoint)
 
     def __init__(self) -> None:
-        super().__init__("one row", SHARES)
+        super().__init__()
         self._look, self._several = Look(), False
-        self.navigator = Navigator()
-        self.stages, self.heads = StageFigure(), HeadFigure()
-        self.heads_card = HeadsCard(self.heads)
-        self.addWidget(self._above())
-        self.addWidget(self.heads_card)
         for figure in (self.stages, self.heads):
             figure.hovered.connect(partial(self._hover, figure))
             figure.picked.connect(partial(self._pick, figure))
@@ -72,15 +57,6 @@ class Maps(SharingSplitter):
         self.heads_card.below_asked.connect(self.below_asked)
         self.reset()
 
-    def _above(self) -> QWidget:
-        above = QWidget()
-        column = QVBoxLayout(above)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addWidget(self.navigator)
-        column.addWidget(self.stages, stretch=1)
-        return above
-
     def show_document(self, document: Document, look: Look) -> None:
         """Show where in a document the user is; the maps may follow later."""
         self.navigator.show_document(document, look)
@@ -88,12 +64,11 @@ class Maps(SharingSplitter):
     def show_picture(self, picture: Picture) -> None:
         """Show the stages of what is looked at, and the heads."""
         self._look = picture.look
-        in_rows = len(picture.stages) > IN_ONE_ROW
-        self.show_form("rows" if in_rows else "one row")
         self._several = self.heads_card.is_worth_it(picture)
         self.stages.show_stages(picture.stages)
         self.heads_card.show_picture(picture)
         self._show_heads_card()
+        self.share_among(picture)
 
     def show_theme(self, theme: Theme) -> None:
         """Take on other colours."""
@@ -153,6 +128,7 @@ class Maps(SharingSplitter):
         shown = self.stages.alone is None and self._several
         if shown == self.heads_card.isHidden():
             self.heads_card.setVisible(shown)
+            self.share()
 
     def _open_stage(self, number: int) -> None:
         self.maximise(self.stages.panels[number].stage)

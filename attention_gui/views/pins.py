@@ -22,12 +22,13 @@ from PySide6.QtWidgets import (
 from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
 from attention_gui.core.pins import LAYER, Pin
-from attention_gui.views.card import Card
+from attention_gui.views.card import AROUND, Card
 from attention_gui.views.table_words import Index
 
 Role = Qt.ItemDataRole
 Key = Qt.Key
 ROWS = 4  # to be seen at once
+LEAST = 2  # likewise, where room is short
 CROSS = "×"
 
 
@@ -97,24 +98,26 @@ class PinList(QListView):
         self.setUniformItemSizes(True)
         self.setFrameShape(QListView.Shape.NoFrame)
         policy = QSizePolicy.Policy
-        self.setSizePolicy(policy.Expanding, policy.Fixed)
+        self.setSizePolicy(policy.Expanding, policy.Ignored)
         self.lines = _Pins(self)
         self.setModel(self.lines)
 
-    def sizeHint(self) -> QSize:
-        lines = min(ROWS, max(1, len(self.lines.pins)))
+    def height_in(self, room: int) -> int:
+        """Return how high whole lines are, so many as there is room for."""
         line = max(self.sizeHintForRow(0), self.fontMetrics().height())
-        return QSize(200, lines * line + 2)
+        most = min(ROWS, len(self.lines.pins))
+        return min(most, max(LEAST, (room - 2) // line)) * line + 2
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, self.sizeHint().height())
+        return QSize(0, 0)
 
     def show_pins(self, pins: tuple[tuple[Pin, int], ...]) -> None:
         """Show pins."""
-        row = self.currentIndex().row()
+        row, lines = self.currentIndex().row(), len(self.lines.pins)
         self.lines.show_pins(pins)
         self.setCurrentIndex(self.lines.index(min(row, len(pins) - 1), 0))
-        self.updateGeometry()
+        if len(pins) != lines:
+            self.updateGeometry()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row, key = self.currentIndex().row(), event.key()
@@ -150,11 +153,19 @@ class PinsCard(Card):
     def __init__(self) -> None:
         self.list = PinList()
         super().__init__("Pins", self.list)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.release = self.header.add_button("Release all", "release all pins")
         self.release.clicked.connect(self.all_asked)
-        policy = QSizePolicy.Policy
-        self.setSizePolicy(policy.Expanding, policy.Fixed)
         self.hide()
+
+    def fit(self, room: int) -> None:
+        """Be as high as there is room for."""
+        self.setFixedHeight(AROUND + self.list.height_in(room - AROUND))
+
+    @property
+    def height_shown(self) -> int:
+        """How high it is to be."""
+        return self.minimumHeight()
 
     def show_pins(self, document: Document) -> None:
         """Show the pins of a document, and nothing where it has none."""

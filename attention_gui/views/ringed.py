@@ -5,6 +5,9 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPen
 
 from attention_gui.core.palette import LIGHT
+from attention_gui.views.drawing import RADIUS
+
+WIDTH = 2.0  # px
 
 
 class Ringed(pg.GraphicsView):
@@ -17,13 +20,20 @@ class Ringed(pg.GraphicsView):
         self.ringed = ringed
         self.viewport().update()
 
+    def within_ring(self) -> QRectF:
+        """Return what the ring is around, and stays inside of: the whole figure."""
+        return QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
+
     def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:
-        """Outline the whole figure."""
+        """Draw the ring."""
         if self.ringed:
-            around = QRectF(self.viewport().rect()).adjusted(2, 2, -2, -2)
+            half = WIDTH / 2
+            around = self.within_ring().adjusted(half, half, -half, -half)
             painter.resetTransform()
-            painter.setPen(QPen(QColor(self.theme.accent), 2))
-            painter.drawRoundedRect(around, 6, 6)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(self.theme.accent), WIDTH))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(around, RADIUS - half, RADIUS - half)
 
     def take_keyboard(self, ringed: bool) -> None:
         """Take the keyboard, with a ring or without one."""

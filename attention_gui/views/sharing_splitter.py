@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter
 
 
 class SharingSplitter(QSplitter):
-    """Two widgets, one above the other, as high as they last were in the same form.
+    """Two widgets, one above the other, as high as the user had them in the same form.
 
     Parameters
     ----------
@@ -17,27 +18,65 @@ class SharingSplitter(QSplitter):
         For each form pixels, to be stretched to the room that there is.
     """
 
+    _form = ""  # here, for Qt resizes before __init__ is through
+
     def __init__(self, first: str, shares: Mapping[str, Sequence[int]]) -> None:
         super().__init__(Qt.Orientation.Vertical)
         self.setChildrenCollapsible(False)
         self._first = self._form = first
         self._shares = shares
-        self._last: dict[str, Sequence[int]] = {}
+        self._chosen: dict[str, Sequence[int]] = {}
+        self.splitterMoved.connect(self._keep)
+
+    @property
+    def usual(self) -> Sequence[int]:
+        """The shares of the room that there is, in this form."""
+        room, shares = self.height() - self.handleWidth(), self._shares[self._form]
+        above = room * shares[0] // sum(shares)
+        return above, room - above
 
     def reset(self) -> None:
         """Share the room out as it was at first."""
-        self._last.clear()
-        self.setSizes(self._shares[self._form])
+        self._chosen.clear()
+        self.share()
 
     def show_form(self, form: str) -> None:
-        """Share the room out as it last was in a form."""
+        """Share the room out as the user had it in a form."""
         if form == self._form:
             return
-        self._last[self._form] = self.sizes()
         self._form = form
-        self.setSizes(self._last.get(form, self._shares[form]))
+        if form in self._chosen:
+            self.setSizes(self._chosen[form])
+        else:
+            self.share()
+
+    def share(self) -> None:
+        """Share the room out, unless the user has done so."""
+        if self._form not in self._chosen:
+            self.setSizes(self.fitting())
+
+    def fitting(self) -> Sequence[int]:
+        """Return shares that fit what is shown."""
+        return self.usual
+
+    def _keep(self) -> None:
+        self._chosen[self._form] = self.sizes()
 
     def saveState(self) -> QByteArray:
-        """Return the shares of the first form."""
+        """Return the shares that the user chose in the first form, if any."""
+        if self._first not in self._chosen:
+            return QByteArray()
         self.show_form(self._first)
         return super().saveState()
+
+    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
+        """Share the room out as the user chose."""
+        done = bool(super().restoreState(state))
+        if done:
+            self._keep()
+        return done
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._form:
+            self.share()

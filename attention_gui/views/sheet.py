@@ -105,13 +105,13 @@ class Sheet(Figure):
         count = len(self._stages)
         if count == 1 or width < 2 * SLIM:
             return self._laid_out(width, 1, 0.0), 0.0
-        gaps = {n: ABREAST if n == count else NARROW for n in counts(self._stages)}
-        layouts = [self._laid_out(width, n, gap) for n, gap in gaps.items() if n > 1]
+        several = [across for across in counts(self._stages) if across > 1]
+        layouts = [self._laid_out(width, across, ABREAST) for across in several]
         most = READABLE_FEATURE if self._of_features else READABLE
         enough = min(most, layouts[-1].size)
         fitting = (one for one in layouts if one.size >= enough and one.fits)
         best = next(fitting, layouts[-1])
-        return best, gaps[best.across]
+        return best, ABREAST
 
     @property
     def _of_features(self) -> bool:

@@ -12,7 +12,7 @@ from attention_gui.views.edited_figure import EditedFigure
 from attention_gui.views.figure import Place
 from attention_gui.views.frame import Frame
 from attention_gui.views.head_figure import STEPS
-from attention_gui.views.stage_layout import best_layout
+from attention_gui.views.stage_layout import StageLayout, best_layout
 
 
 class StageFigure(EditedFigure):
@@ -51,11 +51,26 @@ class StageFigure(EditedFigure):
     def show_current(self, cell: Cell) -> None:
         """Take note of the cell that arrow keys start from."""
         self.current = cell
+        if self.ringed:
+            self.viewport().update()
+
+    def within_ring(self) -> QRectF:
+        """Return the card of the map that arrow keys start from."""
+        for item in self.shown:
+            if item.panel.stage == self.current.stage:
+                return item.frame.card
+        return self.shown[0].frame.card if self.shown else super().within_ring()
 
     def frames(self, area: QRectF) -> list[Frame]:
         """Return the layout with the larger cells."""
-        area = area.adjusted(1, 0, -1, 0)
-        return best_layout(self.panels, area, self.type, ABREAST).frames
+        return self._layout(area).frames
+
+    def cell_in(self, width: int, height: int) -> float:
+        """Return how large a cell would be in some room."""
+        return max(0.0, self._layout(QRectF(0, 0, width, height)).size)
+
+    def _layout(self, area: QRectF) -> StageLayout:
+        return best_layout(self.panels, area.adjusted(1, 0, -1, 0), self.type, ABREAST)
 
     def arrange(self) -> None:
         """Give every map, and the arrows between them, their place."""

@@ -16,7 +16,7 @@ from attention_gui.core.pins import Cells
 from attention_gui.core.roles import role_of
 from attention_gui.core.sides import sides
 from attention_gui.core.tabs import Listed
-from attention_gui.views.card import Card
+from attention_gui.views.card import AROUND, TOP, Card
 from attention_gui.views.cross import Cross
 from attention_gui.views.table import MatrixTable
 
@@ -73,6 +73,28 @@ class TableCard(Card):
         table.released.connect(partial(self.released.emit, stage))
         table.hovered.connect(self._hover)
         table.picked.connect(self._pick)
+
+    def used(self, room: int) -> int:
+        """Return how high the table is: no row is cut."""
+        rows = self.table.rows_in(room)
+        return min(room, self.table.height_of(rows)) if rows else room
+
+    def height_of(self, rows: int) -> int:
+        """Return how high the card is with so many rows."""
+        return AROUND + self.table.height_of(rows)
+
+    def whole_height(self, room: int) -> int:
+        """Return how high it is with the whole rows that there is room for."""
+        return self.height_of(self.table.rows_in(room - AROUND))
+
+    def uncut(self, height: int) -> int:
+        """Return how much of the card ends between rows, of a height that may not."""
+        above = TOP + self.table.height_of(0, bar=False)
+        rows = self.table.rows_in(self.height() - AROUND)
+        row = self.table.row_height
+        if height >= above + row:
+            return above + min(rows, (height - above) // row) * row
+        return TOP if height >= TOP else 0
 
     def show_listed(self, listed: Listed, array: Array | None, pins: Cells) -> None:
         """Show a matrix, or none while it is still to be computed."""

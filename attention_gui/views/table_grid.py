@@ -18,7 +18,7 @@ from attention_gui.views.table_header import FeatureHeader, TokenHeader
 from attention_gui.views.table_model import MatrixModel
 from attention_gui.views.theme import tabular
 
-LEAST_ROWS = 3  # that stay to be seen when room is short
+LEAST_ROWS = 2  # that stay to be seen when room is short
 USUAL_COLUMNS = 4
 BAR = 10  # pixels of a scroll bar
 
@@ -57,9 +57,9 @@ class Grid(QTableView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setWordWrap(False)
-        pixels = QAbstractItemView.ScrollMode.ScrollPerPixel
-        self.setHorizontalScrollMode(pixels)
-        self.setVerticalScrollMode(pixels)
+        mode = QAbstractItemView.ScrollMode
+        self.setHorizontalScrollMode(mode.ScrollPerPixel)
+        self.setVerticalScrollMode(mode.ScrollPerItem)  # no row is ever cut
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding, policy.Maximum)
         self._name_corner()
@@ -106,17 +106,27 @@ class Grid(QTableView):
             self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        rows = self.matrix.rowCount() * self.tokens.defaultSectionSize()
         width = self.tokens.sizeHint().width() + USUAL_COLUMNS * self._least_width
-        height = self.features.height() + rows + (BAR if self._wide else 0)
-        return QSize(width, height)
+        return QSize(width, self.height_of(self.matrix.rowCount()))
 
     def minimumSizeHint(self) -> QSize:
-        rows = min(self.least_rows, self.matrix.rowCount())
-        height = self.features.height() + rows * self.tokens.defaultSectionSize()
-        height += BAR if self._wide else 0
         width = self.tokens.sizeHint().width() + 2 * self._least_width
-        return QSize(width, min(height, self.sizeHint().height()))
+        return QSize(width, self.height_of(self.least_rows))
+
+    @property
+    def row_height(self) -> int:
+        """How high a row is."""
+        return self.tokens.defaultSectionSize()
+
+    def height_of(self, rows: int, bar: bool = True) -> int:
+        """Return how high so many rows are, if there are so many, with the header."""
+        rows = min(rows, self.matrix.rowCount())
+        below = BAR if bar and self._wide else 0
+        return self.features.height() + rows * self.row_height + below
+
+    def rows_in(self, height: int) -> int:
+        """Return how many whole rows there is room for."""
+        return max(0, height - self.height_of(0)) // self.row_height
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

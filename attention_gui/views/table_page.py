@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from attention_gui.views.form import Form
+from attention_gui.views.hem import Hem
 from attention_gui.views.table_card import TableCard
+from attention_gui.views.table_splitter import FAIR_ROWS, TableSplitter
 
-SHARE = 9999  # pixels: each table as high as its rows if there is room
 BAR = 10  # pixels of a scroll bar
+GAP = 8
+FEW = 3  # tables that are all to be seen at once
+FAIR = 240  # pixels that a page with more asks for: it scrolls
 
 
 class TablePage(QScrollArea):
@@ -24,24 +29,25 @@ class TablePage(QScrollArea):
     def __init__(self, form: Form | None = None) -> None:
         super().__init__()
         self.form = form
-        self._cards: list[TableCard] = []
         self._wanted: TableCard | None = None
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._scroll)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(QWidget())  # takes the room that is left below
+        self.splitter = TableSplitter()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._lay_out()
+        self._hem = Hem(self.viewport())
+        self.splitter.shared.connect(self._cover)
+        self.verticalScrollBar().valueChanged.connect(self._cover)
+        self.verticalScrollBar().rangeChanged.connect(self._cover)
 
     def _lay_out(self) -> None:
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(GAP)
         if self.form is not None:
             column.addWidget(self.form)
         column.addWidget(self.splitter, stretch=1)
@@ -49,16 +55,7 @@ class TablePage(QScrollArea):
 
     def show_cards(self, cards: Sequence[TableCard]) -> None:
         """Show these tables and no others, in this order."""
-        before = self._heights()
-        for place, card in enumerate(cards):
-            if card not in self._cards:
-                self._cards.append(card)
-            if self.splitter.widget(place) is not card:
-                self.splitter.insertWidget(place, card)
-        for card in self._cards:
-            card.setVisible(card in cards)
-        if self._heights() != before:
-            self.reset()
+        self.splitter.show_cards(cards)
 
     def reveal(self, card: TableCard) -> None:
         """Scroll until a table is to be seen."""
@@ -71,12 +68,38 @@ class TablePage(QScrollArea):
 
     def reset(self) -> None:
         """Share the room out among the tables."""
-        self.splitter.setSizes([SHARE] * len(self._cards) + [0])
+        self.splitter.reset()
 
-    def _heights(self) -> list[int]:
-        """Return how high the tables would like to be."""
-        shown = (card for card in self._cards if not card.isHidden())
-        return [card.sizeHint().height() for card in shown]
+    def _cover(self) -> None:
+        """Cover what is seen of a row or a header that the page cuts."""
+        viewport = self.viewport()
+        for card in self.splitter.shown:
+            top = card.mapTo(viewport, QPoint(0, 0)).y()
+            height = viewport.height() - top
+            if 0 < height < card.height():
+                self._hem.cover(height - card.uncut(height))
+                return
+        self._hem.cover(0)
+
+    @property
+    def whole_height(self) -> int:
+        """How high the page is with every row of every table."""
+        return self._above + self.splitter.whole_height
+
+    @property
+    def fair_height(self) -> int:
+        """How high it is with a few rows of each table; long pages ask for less."""
+        fair = self._above + self.splitter.height_of(FAIR_ROWS)
+        few = self.form is None and len(self.splitter.shown) <= FEW
+        return fair if few else min(fair, FAIR)
+
+    @property
+    def _above(self) -> int:
+        return 0 if self.form is None else self.form.sizeHint().height() + GAP
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._cover()
 
     def minimumSizeHint(self) -> QSize:
         content = self.widget()

@@ -23,6 +23,7 @@ class Typesetter:
     def __init__(self) -> None:
         self._fonts: dict[tuple[int, bool], QFont] = {}
         self._metrics: dict[tuple[int, bool], QFontMetricsF] = {}
+        self.longest: dict[tuple[tuple[str, ...], int], float] = {}  # of labels
         self._texts: dict[tuple[str, int], tuple[QStaticText, float, float]] = {}
 
     def font(self, size: int, bold: bool = False) -> QFont:

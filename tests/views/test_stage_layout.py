@@ -1,6 +1,7 @@
 """From two maps to nine: level rows, whole titles, numbers where there is room."""
 
 from itertools import combinations, pairwise
+from math import ceil
 
 import pytest
 from drawn import overlaps, texts
@@ -8,11 +9,14 @@ from layered import layered
 from PySide6.QtCore import QRectF
 
 from attention_gui.core.look import Look
+from attention_gui.core.palette import LIGHT
 from attention_gui.core.picture import Pictures
 from attention_gui.core.positioning import Positions
 from attention_gui.core.switches import with_heads_off
+from attention_gui.core.views import Viewed
 from attention_gui.views.arrows import ABREAST
 from attention_gui.views.cross import Cross
+from attention_gui.views.sheet import Sheet
 from attention_gui.views.stage_layout import best_layout
 from attention_gui.views.stage_room import FEATURE
 from attention_gui.views.typesetter import Typesetter
@@ -153,3 +157,42 @@ def test_signs_stand_where_one_stage_makes_the_next(figure, count, signs):
     figure.show_stages(panels(count))
     written = [text.text for text in texts(figure) if text.text in "+=→"]
     assert "".join(written) == signs
+
+
+def ways(figure, colour):
+    """Return how many pixels of a colour there are between the rows of stages."""
+    image = figure.grab().toImage()
+    first, last = figure.shown[0].frame.card, figure.shown[-1].frame.card
+    gap = range(ceil(first.bottom()) + 1, int(last.top()) - 1)
+    return [
+        sum(image.pixelColor(x, y).name() == colour for y in gap)
+        for x in range(image.width())
+    ]
+
+
+def test_a_row_of_stages_leads_to_the_next(figure):
+    figure.resize(1060, 440)
+    figure.show_stages(panels(8))
+    seen = ways(figure, LIGHT.page)
+    empty = max(seen)
+    one, two = figure.shown[3].frame.card.center(), figure.shown[4].frame.card.center()
+    way = [x for x, count in enumerate(seen) if count < empty]
+    assert way[0] == pytest.approx(two.x(), abs=5)
+    assert way[-1] == pytest.approx(one.x(), abs=2)
+    assert len(way) == way[-1] - way[0] + 1
+
+
+def test_no_row_leads_to_what_does_not_follow(figure):
+    figure.resize(500, 700)
+    figure.show_stages(panels(2))
+    assert len({item.frame.card.top() for item in figure.shown}) == 2
+    assert len(set(ways(figure, LIGHT.page))) == 1
+
+
+def test_every_row_of_an_exported_layer_has_its_signs(qtbot):
+    sheet = Sheet(Viewed(panels(8), (), False, ("Layer 0",)), LIGHT, 800)
+    qtbot.addWidget(sheet)
+    rows = len({item.frame.card.top() for item in sheet.shown})
+    assert rows > 1
+    written = [text.text for text in texts(sheet) if text.text == "→"]
+    assert len(written) == 8 - rows, "a line leads on from the last of a row"
