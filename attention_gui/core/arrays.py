@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 Array = NDArray[Any]
 
+COMPUTED_IN = np.dtype(np.float32), np.dtype(np.float64)
+
 
 def checked(query: Array, key: Array, value: Array) -> tuple[Array, Array, Array]:
     """Return query, key and value as matrices of one float type that fit together."""
@@ -44,11 +46,14 @@ def matrix(name: str, array: Any) -> Array:
 
 def real(name: str, array: Any) -> Array:
     """Return an array in float32 or float64, or say what is wrong with it."""
-    array = as_array(name, array)
-    if array.dtype.kind not in "fiub" and array.dtype.name != "bfloat16":
-        raise ValueError(f"{name} must hold real numbers, got {array.dtype}")
-    narrow = array.dtype.name in ("float16", "bfloat16", "float32")
-    return as_type(array, np.float32 if narrow else np.float64)
+    numbers = as_array(name, array)
+    if numbers.dtype in COMPUTED_IN:
+        return numbers
+    kind = numbers.dtype.name
+    if numbers.dtype.kind not in "fiub" and kind != "bfloat16":
+        raise ValueError(f"{name} must hold real numbers, got {numbers.dtype}")
+    narrow = kind in ("float16", "bfloat16", "float32")
+    return as_type(numbers, np.float32 if narrow else np.float64)
 
 
 def as_type(array: Array, dtype: Any) -> Array:

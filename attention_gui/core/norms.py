@@ -41,8 +41,8 @@ def layer_norm(
     """
     x, eps = _features(x), _eps(eps)
     with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
-        centred = x - _mean(x)
-        normed = centred / np.sqrt(_mean(centred * centred) + eps)
+        normed = np.asarray(x - _mean(x))
+        normed /= np.sqrt(_mean(normed * normed) + eps)
         return _shifted(_scaled(normed, gain), bias)
 
 
@@ -79,7 +79,7 @@ def rms_norm(x: Array, gain: Array | None = None, eps: float = 1e-5) -> Array:
     """
     x, eps = _features(x), _eps(eps)
     with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
-        return _scaled(x / np.sqrt(_mean(x * x) + eps), gain)
+        return _scaled(np.asarray(x / np.sqrt(_mean(x * x) + eps)), gain)
 
 
 def _mean(x: Array) -> Array:
@@ -89,11 +89,17 @@ def _mean(x: Array) -> Array:
 
 
 def _scaled(normed: Array, gain: Array | None) -> Array:
-    return normed if gain is None else normed * _fitted("gain", gain, normed)
+    """Multiply by the gain, in place: allocating costs more."""
+    if gain is not None:
+        normed *= _fitted("gain", gain, normed)
+    return normed
 
 
 def _shifted(normed: Array, bias: Array | None) -> Array:
-    return normed if bias is None else normed + _fitted("bias", bias, normed)
+    """Add the bias, in place."""
+    if bias is not None:
+        normed += _fitted("bias", bias, normed)
+    return normed
 
 
 def _features(x: Array) -> Array:

@@ -52,27 +52,23 @@ def share_out(
 
 
 def _in_threads(work_off: Callable[[], None]) -> None:
-    """Do the same work as other threads, one for each further core: it is shared.
+    """Have a thread for each core do the same work, which is shared between them.
 
-    After a rest they are new. A thread that starts is given a core that has nothing to
-    do, and keeps it for the work that follows soon; one that has slept may well be
-    given the core of the one that wakes it.
+    This one waits. After a rest they are new: each that starts is given a core of its
+    own, and keeps it for the work that follows soon; of threads that have slept, or
+    that start while this one works, two may well be given the same.
     """
 
     def work_apart() -> None:
         _here.shared = True
         work_off()
 
-    others = max(1, (cpu_count() or 1) - 1)
+    cores = cpu_count() or 1
     if monotonic() - getattr(_here, "rests_since", -inf) > REST:
-        _here.crew = ThreadPoolExecutor(others)
+        _here.crew = ThreadPoolExecutor(cores)
     crew: ThreadPoolExecutor = _here.crew
-    working = [crew.submit(work_apart) for _ in range(others)]
-    try:
-        work_apart()
-    finally:
-        _here.shared = False
-        wait(working)  # all of them, also where one was told to stop
-        _here.rests_since = monotonic()
+    working = [crew.submit(work_apart) for _ in range(cores)]
+    wait(working)  # all of them, also where one was told to stop
+    _here.rests_since = monotonic()
     for done in working:
         done.result()
