@@ -1,6 +1,7 @@
 """The coloured cells of a map: an image of codes, one colour each."""
 
 import itertools
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPaintEngine, QPainter, qRgb
 from PySide6.QtWidgets import QGraphicsItem
 
-from attention_gui.core.palette import Theme, lut
+from attention_gui.core.arrays import Array
+from attention_gui.core.palette import PaletteName, Theme, lut
 from attention_gui.core.panels import Panel
 
 VECTOR = (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf)
@@ -21,23 +23,22 @@ class Cells(QGraphicsItem):
 
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
-        self._form: tuple[object, ...] = ()
-        self._image, self._place = QImage(), QRectF()
+        self._codes, self._colours = np.zeros((1, 1), np.uint8), np.zeros((256, 3))
+        self._pixels, self._image = np.zeros((1, 1), np.uint32), QImage()
+        self._place = QRectF()
 
     def show_panel(self, panel: Panel, theme: Theme, cells: QRectF) -> None:
         """Show a panel's codes in the theme's colours."""
         if cells != self._place:
             self.prepareGeometryChange()
             self._place = QRectF(cells)
-        form = theme.name, panel.palette, panel.codes.shape
-        if form != self._form:
-            self._form, (rows, columns) = form, panel.codes.shape
-            self._colours = lut(theme, panel.palette)
-            self._image = QImage(columns, rows, QImage.Format.Format_Indexed8)
-            self._image.setColorTable([qRgb(*one) for one in self._colours.tolist()])
-            lines = np.frombuffer(self._image.bits(), np.uint8).reshape(rows, -1)
-            self._codes = lines[:, :columns]
-        self._codes[:] = panel.codes
+        self._codes, self._colours = panel.codes, lut(theme, panel.palette)
+        pixels = _pixels(theme, panel.palette)[panel.codes]
+        self._pixels = np.ascontiguousarray(pixels)
+        rows, columns = self._pixels.shape
+        # the image has no copy of the pixels; Qt scales this form of it the fastest
+        form = QImage.Format.Format_RGB32
+        self._image = QImage(self._pixels.data, columns, rows, form)
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -89,3 +90,10 @@ def _runs(codes: np.ndarray[Any, Any]) -> list[tuple[int, int]]:
     edges = np.flatnonzero(np.diff(codes)) + 1
     bounds = [0, *map(int, edges), len(codes)]
     return list(itertools.pairwise(bounds))
+
+
+@cache
+def _pixels(theme: Theme, palette: PaletteName) -> Array:
+    """Return the colour of every code as Qt packs it, uint32 (256,)."""
+    colours = lut(theme, palette).tolist()
+    return np.array([qRgb(*colour) for colour in colours], np.uint32)
