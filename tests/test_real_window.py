@@ -76,7 +76,7 @@ class User:
         self._xdotool("click", "1")
 
     def click_until_seen(self, x: int, y: int) -> bool:
-        """Click, again where nothing comes of it; what pointing shows does not count."""
+        """Click until something comes of it besides what pointing shows."""
         self.point(x, y)
         sleep(1)
         before = self.colours()
