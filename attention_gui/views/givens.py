@@ -58,7 +58,7 @@ class Givens(QWidget):
         self._lit: Cell | None = None
         self._held: Cell | None = None
         self._theme = LIGHT
-        LeftColumn(self)
+        self.setLayout(LeftColumn(self.bar, self.pages, self.about, self.pins))
         self.bar.currentChanged.connect(self._turn)
         self.pages.wished.connect(self.wished)
 
