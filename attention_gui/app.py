@@ -126,7 +126,8 @@ def _export(asked: Namespace) -> int:
 def _draw(document: "Document", asked: Namespace) -> None:
     from attention_gui.application import application
     from attention_gui.cli.progress import counted
-    from attention_gui.core.picture import Look, shown
+    from attention_gui.core.look import Look
+    from attention_gui.core.picture import shown
     from attention_gui.core.style import Style
     from attention_gui.core.views import look_of
     from attention_gui.export import export

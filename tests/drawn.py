@@ -10,8 +10,9 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.build import document
+from attention_gui.core.look import Look
 from attention_gui.core.palette import lut
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.picture import Pictures
 from attention_gui.core.rule import Rule
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from attention_gui.core.compute import Result
 from attention_gui.core.costs import NOTHING, Seen, Spot, computed, cost
 from attention_gui.core.costs import shown as shown
 from attention_gui.core.document import Document
-from attention_gui.core.look import Look as Look
+from attention_gui.core.look import Look
 from attention_gui.core.memo import Memo
 from attention_gui.core.metrics import relative_size
 from attention_gui.core.page_panels import page_panels
@@ -18,6 +17,7 @@ from attention_gui.core.pages import possible
 from attention_gui.core.palette import Limits
 from attention_gui.core.panel import Panel
 from attention_gui.core.reading import Reading
+from attention_gui.core.result import Result
 from attention_gui.core.sharing import never
 from attention_gui.core.small_panels import common_bounds, small_panels
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.contents import Contents
 from attention_gui.core.document import Document
+from attention_gui.core.look import Look
 from attention_gui.core.palette import LIGHT, Theme
-from attention_gui.core.picture import Look
 from attention_gui.core.reading import Reading
 from attention_gui.core.tabs import OF_TAB
 from attention_gui.views.about_card import AboutCard

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from attention_gui.core.build import document
-from attention_gui.core.compute import COMPUTED, compute
+from attention_gui.core.compute import compute
 from attention_gui.core.head_panels import head_panel
 from attention_gui.core.palette import MASKED, NAN, PLUS_INF, TOP
 from attention_gui.core.panels import stage_panel, stage_panels
+from attention_gui.core.result import COMPUTED
 from attention_gui.core.rule import Rule
 
 

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from attention_gui.core.build import document
-from attention_gui.core.compute import CancelledError
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.look import Look
+from attention_gui.core.picture import Pictures
+from attention_gui.core.sharing import CancelledError
 
 
 @pytest.fixture
