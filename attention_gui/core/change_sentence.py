@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from attention_gui.core.change_words import amount_text, size
 from attention_gui.core.changes import Changes
-from attention_gui.core.costs import Spot
 from attention_gui.core.document import Document
+from attention_gui.core.spots import Spot
 
 NOTHING = "Nothing changed in any head or layer"
 TOO_LARGE = "Too many weights to say which of them changed"

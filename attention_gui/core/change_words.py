@@ -4,8 +4,8 @@ from math import floor, inf, isfinite, isnan, log10
 from typing import NamedTuple
 
 from attention_gui.core.changes import Changes
-from attention_gui.core.costs import Spot
 from attention_gui.core.display import cell_text, rough_text
+from attention_gui.core.spots import Spot
 
 TINY = 0.0005  # below that a power of ten says more than zeros
 SIGN = "Δ"  # alone where there is no room for how far

@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.costs import Spot
 from attention_gui.core.document import Document
 from attention_gui.core.memo import Memo
 from attention_gui.core.sharing import never
+from attention_gui.core.spots import Spot
 
 # Weights of all heads together, above which nothing is compared: two documents with all
 # that is computed of them then take about 100 MB.

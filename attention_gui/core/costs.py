@@ -7,10 +7,9 @@ from attention_gui.core.document import Document
 from attention_gui.core.layer import Given
 from attention_gui.core.look import Look
 from attention_gui.core.shapes import input_width
+from attention_gui.core.spots import Spot, small_spots
 
 PER_CELL = 400  # multiplications that softmax, entropy and colours of a cell are worth
-
-Spot = tuple[int, int]  # a layer and a head
 
 
 class Seen(NamedTuple):
@@ -38,7 +37,8 @@ def cost(document: Document, look: Look, seen: Seen = NOTHING) -> float:
     layer, cells = document.layers[look.layer], document.queries * document.keys
     features = layer.features("query") + layer.features("value")
     known = min(_unchanged(seen.document, document), seen.layers)
-    new = sum(_is_new(document, spot, seen, known) for spot in shown(document, look))
+    spots = small_spots(document, look)
+    new = sum(_is_new(document, spot, seen, known) for spot in spots)
     heads = float((new + 1) * cells * (features + PER_CELL))
     return heads + sum(
         _projecting(document, number)
@@ -58,18 +58,6 @@ def _is_new(document: Document, spot: Spot, seen: Seen, known: int) -> bool:
     return was.rule_of(head) is not now.rule_of(head) or any(
         was.source(stage, head) is not now.source(stage, head) for stage in given
     )
-
-
-def shown(document: Document, look: Look) -> list[Spot]:
-    """Return which heads have a small panel, in order."""
-    layers = range(look.layer, look.layer + 1)
-    if look.below == "layers":
-        layers = range(len(document.layers))
-    return [
-        (layer, head)
-        for layer in layers
-        for head in range(document.layers[layer].heads)
-    ]
 
 
 def computed(document: Document, look: Look) -> int:

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from attention_gui.core.costs import NOTHING, Seen, Spot, computed, cost
-from attention_gui.core.costs import shown as shown
+from attention_gui.core.costs import NOTHING, Seen, computed, cost
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
 from attention_gui.core.memo import Memo
@@ -20,6 +19,7 @@ from attention_gui.core.reading import Reading
 from attention_gui.core.result import Result
 from attention_gui.core.sharing import never
 from attention_gui.core.small_panels import common_bounds, small_panels
+from attention_gui.core.spots import Spot, small_spots
 
 
 class Picture(NamedTuple):
@@ -107,7 +107,7 @@ class Pictures:
             As soon as `cancelled` says so.
         """
         stack, look = self._memo.stack(document, cancelled), possible(document, look)
-        spots = shown(document, look)
+        spots = small_spots(document, look)
         there = set(spots)
         self._small = {
             spot: kept for spot, kept in self._small.items() if spot in there

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 
 from attention_gui.core.change_words import Mark
-from attention_gui.core.costs import Spot
 from attention_gui.core.panels import Panel
+from attention_gui.core.spots import Spot
 from attention_gui.views.figure import Figure
 from attention_gui.views.frame import GAP, Frame, whole
 from attention_gui.views.head_grid import roomiest

@@ -1,0 +1,18 @@
+"""Spots: heads by their layer and their number, and which of them are shown small."""
+
+from attention_gui.core.document import Document
+from attention_gui.core.look import Look
+
+Spot = tuple[int, int]  # a layer and a head
+
+
+def small_spots(document: Document, look: Look) -> list[Spot]:
+    """Return which heads have a small panel, in order."""
+    layers = range(look.layer, look.layer + 1)
+    if look.below == "layers":
+        layers = range(len(document.layers))
+    return [
+        (layer, head)
+        for layer in layers
+        for head in range(document.layers[layer].heads)
+    ]
