@@ -35,6 +35,7 @@ class Cells(QGraphicsItem):
             self._colours = lut(theme, panel.palette)
             self._image = QImage(columns, rows, QImage.Format.Format_Indexed8)
             self._image.setColorTable([qRgb(*one) for one in self._colours.tolist()])
+            # the image's own memory: what is written there is drawn without a copy
             lines = np.frombuffer(self._image.bits(), np.uint8).reshape(rows, -1)
             self._codes = lines[:, :columns]
         self._codes[:] = panel.codes
