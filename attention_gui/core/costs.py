@@ -7,7 +7,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.layer import Given
 from attention_gui.core.look import Look
 from attention_gui.core.shapes import input_width
-from attention_gui.core.spots import Spot, small_spots
+from attention_gui.core.small_heads import HeadAt, small_heads
 
 PER_CELL = 400  # multiplications that softmax, entropy and colours of a cell are worth
 
@@ -20,13 +20,13 @@ class Seen(NamedTuple):
     document : Document, optional
     layers : int
         How many of its layers were computed, where they read one another.
-    spots : frozenset of (layer, head)
+    places : frozenset of (layer, head)
         The heads that have a small panel.
     """
 
     document: Document | None = None
     layers: int = 0
-    spots: Container[Spot] = frozenset()
+    places: Container[HeadAt] = frozenset()
 
 
 NOTHING = Seen()
@@ -37,8 +37,8 @@ def cost(document: Document, look: Look, seen: Seen = NOTHING) -> float:
     layer, cells = document.layers[look.layer], document.queries * document.keys
     features = layer.features("query") + layer.features("value")
     known = min(_unchanged(seen.document, document), seen.layers)
-    spots = small_spots(document, look)
-    new = sum(_is_new(document, spot, seen, known) for spot in spots)
+    places = small_heads(document, look)
+    new = sum(_is_new(document, at, seen, known) for at in places)
     heads = float((new + 1) * cells * (features + PER_CELL))
     return heads + sum(
         _projecting(document, number)
@@ -46,10 +46,10 @@ def cost(document: Document, look: Look, seen: Seen = NOTHING) -> float:
     )
 
 
-def _is_new(document: Document, spot: Spot, seen: Seen, known: int) -> bool:
+def _is_new(document: Document, at: HeadAt, seen: Seen, known: int) -> bool:
     """Return whether a head is to be computed for its small panel."""
-    number, head = spot
-    if seen.document is None or spot not in seen.spots:
+    number, head = at
+    if seen.document is None or at not in seen.places:
         return True
     if _read_one_another(document):
         return number >= known

@@ -1,12 +1,12 @@
-"""Spots: heads by their layer and their number, and which of them are shown small."""
+"""Small heads: which heads have a small panel, by their layers and numbers."""
 
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
 
-Spot = tuple[int, int]  # a layer and a head
+HeadAt = tuple[int, int]  # a layer and a head
 
 
-def small_spots(document: Document, look: Look) -> list[Spot]:
+def small_heads(document: Document, look: Look) -> list[HeadAt]:
     """Return which heads have a small panel, in order."""
     layers = range(look.layer, look.layer + 1)
     if look.below == "layers":
