@@ -129,6 +129,12 @@ def say(figure, name):
     return heard
 
 
+def crumbs(navigator):
+    """Return what the way through the layers says."""
+    QApplication.processEvents()
+    return [one.text() for one in navigator.layers.buttons if one.isVisible()]
+
+
 def middle(item, row, column):
     """Return the middle of a cell, in the figure."""
     cells, (rows, columns) = item.frame.cells, item.panel.shape
