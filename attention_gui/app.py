@@ -126,7 +126,8 @@ def _export(asked: Namespace) -> int:
 def _draw(document: "Document", asked: Namespace) -> None:
     from attention_gui.application import application
     from attention_gui.cli.progress import counted
-    from attention_gui.core.picture import Look, shown
+    from attention_gui.core.look import Look
+    from attention_gui.core.small_heads import small_heads
     from attention_gui.core.style import Style
     from attention_gui.core.views import look_of
     from attention_gui.export import export
@@ -135,7 +136,7 @@ def _draw(document: "Document", asked: Namespace) -> None:
     style = Style(asked.view, asked.dpi, asked.width_mm, asked.theme, asked.numbers)
     with _writing():
         look = look_of(document, Look(asked.layer, asked.head or 0), style.view)
-        count = counted(len(shown(document, look)))
+        count = counted(len(small_heads(document, look)))
         export(document, look, asked.out, style, count)
 
 

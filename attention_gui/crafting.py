@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Elsewhere, Stage
 from attention_gui.core.layer import Given
-from attention_gui.core.offering import all_detached, lacking, offered
+from attention_gui.core.offering import all_detached, missing_input, offered
 from attention_gui.core.picture import Picture
 from attention_gui.core.pins import LAYER, Pin
 from attention_gui.core.reading import Reading
@@ -115,7 +115,7 @@ class Crafting(QObject):
 
         session, look = self._session, self._session.look
         document, layer = session.document, session.document.layers[look.layer]
-        lack = lacking(document, stage, look.layer)
+        lack = missing_input(document, stage, look.layer)
         what = Attachable(
             stage,
             lack,
@@ -154,7 +154,7 @@ class Crafting(QObject):
     def release(self, pin: Pin, head: int) -> None:
         """Let go of a pin, wherever it is."""
         place = pin.matrix.stage, pin.row, pin.column
-        self._session.release(*place, 1, 1, pin.layer, head)
+        self._session.release(*place, rows=1, columns=1, at=(pin.layer, head))
 
     def start_anew(self) -> None:
         """Let the user start a document from tokens."""

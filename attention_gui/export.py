@@ -19,8 +19,9 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.document import Document
+from attention_gui.core.look import Look
 from attention_gui.core.palette import THEMES
-from attention_gui.core.picture import Look, Picture, Pictures
+from attention_gui.core.picture import Picture, Pictures
 from attention_gui.core.style import Style
 from attention_gui.core.views import has_small, look_of, viewed
 from attention_gui.files.atomic import write_bytes

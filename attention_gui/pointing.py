@@ -6,8 +6,9 @@ from PySide6.QtGui import QCursor
 from attention_gui.core.cell import Cell, Elsewhere, Stage, name, read_name
 from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
+from attention_gui.core.look import Look
 from attention_gui.core.nearest import nearest
-from attention_gui.core.picture import Look, Picture
+from attention_gui.core.picture import Picture
 from attention_gui.core.shown import Shown
 from attention_gui.core.upstream import MatrixAt
 from attention_gui.views.board import Board

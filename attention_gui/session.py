@@ -1,7 +1,4 @@
-"""The session: the current document, what of it is looked at, and how it came to be.
-
-The only place that replaces the document.
-"""
+"""The session: the current document and how it came to be; it alone replaces it."""
 
 import re
 from pathlib import Path
@@ -12,12 +9,13 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from attention_gui import files
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import Stage
+from attention_gui.core.cell import Cell, Stage, block_name
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
 from attention_gui.core.pages import possible
 from attention_gui.core.pinning import released
-from attention_gui.core.scope import Scope, spot, spot_text
+from attention_gui.core.scope import Scope, whose, whose_text
+from attention_gui.core.small_heads import HeadAt
 
 
 class Replace(QUndoCommand):
@@ -132,17 +130,24 @@ class Session(QObject):
         layer, head = self.look[:2]
         after = self.document.with_block(stage, layer, head, row, column, block)
         given = self.document.given(stage, layer, head) is not None
-        where = _block(stage, row, column, *block.shape)
+        where = block_name(Cell(stage, row, column), *block.shape)
         self.put(after, f"edit of {where}" if given else f"pin at {where}")
 
     def release(
-        self, stage: Stage, row: int, column: int, rows: int, columns: int, *of: int
+        self,
+        stage: Stage,
+        row: int,
+        column: int,
+        rows: int,
+        columns: int,
+        at: HeadAt | None = None,
     ) -> None:
-        """Let go of the pins in a block, of a layer and a head or what is looked at."""
-        layer, head = of or self.look[:2]
+        """Let go of the pins in a block, of a head or else of what is looked at."""
+        layer, head = self.look[:2] if at is None else at
         down, along = range(row, row + rows), range(column, column + columns)
         after = released(self.document, stage, layer, head, down, along)
-        self.put(after, f"release of {_block(stage, row, column, rows, columns)}")
+        where = block_name(Cell(stage, row, column), rows, columns)
+        self.put(after, f"release of {where}")
 
     def set_rule(self, changes: dict[str, Any]) -> None:
         """Put other values into fields of the rules that are in scope.
@@ -152,9 +157,9 @@ class Session(QObject):
         ValueError
             With a sentence, if a value cannot be used; nothing has changed then.
         """
-        layer, head = spot(self.scope, self.look)
+        layer, head = whose(self.scope, self.look)
         after = self.document.with_rule(layer, head, **changes)
-        self.put(after, f"change of {', '.join(changes)}{spot_text(layer, head)}")
+        self.put(after, f"change of {', '.join(changes)}{whose_text(layer, head)}")
 
     def set_scope(self, scope: Scope) -> None:
         """Choose whose rules are changed from now on."""
@@ -193,8 +198,3 @@ class Session(QObject):
             last.undo()
             last.setObsolete(True)
             self.stack.undo()  # which only drops it
-
-
-def _block(stage: Stage, row: int, column: int, rows: int, columns: int) -> str:
-    where = f"{stage}[{row}, {column}]"
-    return where if rows * columns == 1 else f"{rows} × {columns} cells at {where}"

@@ -5,9 +5,10 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
-from attention_gui.core.compute import CancelledError
 from attention_gui.core.document import Document
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.look import Look
+from attention_gui.core.picture import Pictures
+from attention_gui.core.sharing import CancelledError
 
 # Multiplications that a slow machine does in a tenth of a second, drawing included.
 QUICK = 1e9

@@ -38,33 +38,7 @@ class Window(DropWindow):
         self.session, self.studio = Session(document, self), Studio(self)
         self.controls, self.formula = Controls(), FormulaBar()
         self.board, self.status = Board(), StatusBar()
-        self.pointing = Pointing(self.board, self.formula, self.status)
-        self.desk = Desk(self, self.session, self.settings)
-        self.appearance = Appearance(self, self.board, self.formula, self.settings)
-        self.commands = Commands(
-            self,
-            self.session,
-            self.desk,
-            self.appearance,
-            self.board,
-            self.controls,
-            self.status,
-        )
-        self.crafting = Crafting(
-            self,
-            self.session,
-            self.desk,
-            self.pointing,
-            self.board,
-            self.controls,
-            self.status,
-            self.commands.settle,
-        )
-        self.editing = Editing(
-            self.session, self.studio, self.board, self.pointing, self.status
-        )
-        self.looking = Looking(self.session, self.board, self.commands.settle)
-        self.comparing = Comparing(self.session, self.board.maps, self.status)
+        self._introduce()
         self.menu_actions = make_actions(self)
         self.examples, self.recent = QMenu(self), QMenu(self)
         self._lay_out()
@@ -78,6 +52,22 @@ class Window(DropWindow):
         self.appearance.restore()
         self.pointing.hold(Cell("query", 0, 0))
         self.board.givens.tables["query"].setFocus()
+
+    def _introduce(self) -> None:
+        """Have session and views meet those who act on them."""
+        session, board, status = self.session, self.board, self.status
+        self.pointing = Pointing(board, self.formula, status)
+        self.desk = Desk(self, session, self.settings)
+        self.appearance = Appearance(self, board, self.formula, self.settings)
+        views = board, self.controls, status
+        self.commands = Commands(self, session, self.desk, self.appearance, *views)
+        settle = self.commands.settle
+        self.crafting = Crafting(
+            self, session, self.desk, self.pointing, *views, settle
+        )
+        self.editing = Editing(session, self.studio, board, self.pointing, status)
+        self.looking = Looking(session, board, settle)
+        self.comparing = Comparing(session, board.maps, status)
 
     def _lay_out(self) -> None:
         middle = QWidget()

@@ -18,7 +18,7 @@ def main() -> None:
 
     from attention_gui.application import application
     from attention_gui.core.cell import Cell
-    from attention_gui.core.picture import Look
+    from attention_gui.core.look import Look
     from attention_gui.files.examples import example
     from attention_gui.window import Window
 

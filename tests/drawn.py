@@ -10,8 +10,9 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.build import document
+from attention_gui.core.look import Look
 from attention_gui.core.palette import lut
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.picture import Pictures
 from attention_gui.core.rule import Rule
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -126,6 +127,12 @@ def say(figure, name):
     heard = []
     getattr(figure, name).connect(heard.append)
     return heard
+
+
+def crumbs(navigator):
+    """Return what the way through the layers says."""
+    QApplication.processEvents()
+    return [one.text() for one in navigator.layers.buttons if one.isVisible()]
 
 
 def middle(item, row, column):

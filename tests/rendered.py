@@ -8,8 +8,9 @@ import pytest
 from drawn import at, colours, pixels
 from PySide6.QtGui import QImage
 
+from attention_gui.core.look import Look
 from attention_gui.core.palette import MASKED, THEMES
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.picture import Pictures
 from attention_gui.core.style import Style
 from attention_gui.export import draw, make_sheet
 

@@ -19,11 +19,12 @@ from attention_gui.cli import parser
 from attention_gui.cli.progress import counted
 from attention_gui.cli.tabulate import Asked, written
 from attention_gui.core.build import document
-from attention_gui.core.compute import COMPUTED, compute
+from attention_gui.core.compute import compute
 from attention_gui.core.document import Given
 from attention_gui.core.look import Look
 from attention_gui.core.positioning import Positions
 from attention_gui.core.reading import Reading
+from attention_gui.core.result import COMPUTED
 from attention_gui.core.stack import Stack
 from attention_gui.core.style import Style
 from attention_gui.files import save

@@ -13,8 +13,9 @@ from rendered import drawn, run, sheet_of
 
 from attention_gui import export as exporting
 from attention_gui.core.build import document
+from attention_gui.core.look import Look
 from attention_gui.core.palette import LIGHT
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.picture import Pictures
 from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
 from attention_gui.core.style import VIEWS, Style

@@ -9,7 +9,7 @@ from drawn import made
 from rendered import drawn
 
 from attention_gui import export as exporting
-from attention_gui.core.picture import Look
+from attention_gui.core.look import Look
 from attention_gui.core.style import Style
 from attention_gui.export import export
 from attention_gui.files.timeless import timeless
@@ -67,7 +67,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 app = QApplication([])
 from attention_gui.core.examples import cat
-from attention_gui.core.picture import Look
+from attention_gui.core.look import Look
 from attention_gui.core.style import Style
 from attention_gui.export import export
 resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))

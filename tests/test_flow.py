@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.build import document
 from attention_gui.core.display import exact_text
+from attention_gui.core.look import Look
 from attention_gui.core.memo import Memo
-from attention_gui.core.picture import Look
 from attention_gui.core.result import Result
 from attention_gui.core.rule import Rule
 from attention_gui.studio import Studio

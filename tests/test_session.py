@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from attention_gui.core.build import document
-from attention_gui.core.picture import Look
+from attention_gui.core.look import Look
 from attention_gui.files import load
 from attention_gui.files.examples import example
 from attention_gui.session import Session

@@ -8,8 +8,9 @@ import pytest
 from PySide6.QtCore import QTimer
 
 from attention_gui import studio as module
-from attention_gui.core.compute import CancelledError
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.look import Look
+from attention_gui.core.picture import Pictures
+from attention_gui.core.sharing import CancelledError
 from attention_gui.files.examples import example
 from attention_gui.studio import Studio
 

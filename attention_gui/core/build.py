@@ -9,14 +9,15 @@ import numpy as np
 from attention_gui.core.arrays import Array, as_array, as_type, checked, frozen, kept
 from attention_gui.core.document import Document, Layer
 from attention_gui.core.fitting import check
+from attention_gui.core.given_positions import POSITIONS
 from attention_gui.core.givens import SLOTS, with_given
 from attention_gui.core.layer import GIVEN, Projection, Source
 from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
 from attention_gui.core.stacking import as_stack
 
-# Given matrices that are not of the document's type: positions are exact.
-_APART = ("positions", "key_positions", "position_table", "relative", "slopes", "bias")
+# Given matrices of the document's type: those of positions, and biases, are exact.
+_TYPED = tuple(name for name in SLOTS if name not in {*POSITIONS, "bias"})
 
 
 def document(
@@ -51,13 +52,7 @@ def document(
     layers = tuple(
         _layer(*matrices, rule) for matrices in zip(query, key, value, strict=True)
     )
-    new = Document(
-        layers,
-        None if tokens is None else tuple(map(str, tokens)),
-        None if key_tokens is None else tuple(map(str, key_tokens)),
-        title,
-        note,
-    )
+    new = Document(layers, _labels(tokens), _labels(key_tokens), title, note)
     check(new)
     return new
 
@@ -93,8 +88,8 @@ def network(
     """
     new = Document(
         tuple(layers),
-        None if tokens is None else tuple(map(str, tokens)),
-        None if key_tokens is None else tuple(map(str, key_tokens)),
+        _labels(tokens),
+        _labels(key_tokens),
         title,
         note,
         None if embeddings is None else kept("embeddings", embeddings, 2),
@@ -104,6 +99,10 @@ def network(
     check(new)
     new = _of_one_type(new)
     return replace(new, layers=tuple(map(_with_stacks, new.layers)))
+
+
+def _labels(tokens: Sequence[str] | None) -> tuple[str, ...] | None:
+    return None if tokens is None else tuple(map(str, tokens))
 
 
 def _ranked(*arrays: Array) -> list[Array]:
@@ -165,7 +164,7 @@ def _givens(document: Document) -> Iterator[tuple[tuple[str, int, int], Array]]:
     """Yield every given matrix that is kept in the document's float type."""
     for number, layer in enumerate(document.layers):
         for head in range(layer.heads):
-            for name in SLOTS.keys() - set(_APART):
+            for name in _TYPED:
                 array = document.given(name, number, head)
                 if array is not None:
                     yield (name, number, head), array

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from attention_gui.core.change_words import amount_text, size
 from attention_gui.core.changes import Changes
-from attention_gui.core.costs import Spot
 from attention_gui.core.document import Document
+from attention_gui.core.small_heads import HeadAt
 
 NOTHING = "Nothing changed in any head or layer"
 TOO_LARGE = "Too many weights to say which of them changed"
@@ -20,13 +20,13 @@ class Section(NamedTuple):
     ----------
     first, later : str
         What it begins with, where it is the first that there is, and after others.
-    spots : dict of (layer, head) to float
+    places : dict of (layer, head) to float
         How far each changed.
     """
 
     first: str
     later: str
-    spots: dict[Spot, float]
+    places: dict[HeadAt, float]
 
 
 def sentences(changes: Changes | None, document: Document) -> tuple[str, ...]:
@@ -41,10 +41,10 @@ def sentences(changes: Changes | None, document: Document) -> tuple[str, ...]:
     """
     if changes is None:
         return (TOO_LARGE,)
-    sections = [section for section in _sections(changes) if section.spots]
+    sections = [section for section in _sections(changes) if section.places]
     if not sections:
         return (NOTHING,) if changes.whole else ("",)
-    names = [list(_names(section.spots, document)) for section in sections]
+    names = [list(_names(section.places, document)) for section in sections]
     in_full = [[f"{name} ({by})" for name, by in pairs] for pairs in names]
     in_short = [[name for name, _ in pairs] for pairs in names]
     count = len(changes.heads)
@@ -61,8 +61,8 @@ def _sections(changes: Changes) -> Iterator[Section]:
     """Yield what is said of weights, of outputs where no weight changed, of layers."""
     heads, layers = changes.heads, changes.layers
     touched = {layer for layer, _ in heads}
-    weights = {spot: one.weights for spot, one in heads.items() if one.weights}
-    outputs = {spot: one.output for spot, one in heads.items() if spot not in weights}
+    weights = {at: one.weights for at, one in heads.items() if one.weights}
+    outputs = {at: one.output for at, one in heads.items() if at not in weights}
     alone = {(one, WHOLE): by for one, by in layers.items() if one not in touched}
     yield Section("Weights changed: ", "", weights)
     yield Section("Output changed, no weight: ", "output alone: ", outputs)
@@ -78,23 +78,25 @@ def _joined(sections: list[Section], names: list[list[str]]) -> str:
     return " · ".join(said)
 
 
-def _names(spots: dict[Spot, float], document: Document) -> Iterator[tuple[str, str]]:
+def _names(
+    places: dict[HeadAt, float], document: Document
+) -> Iterator[tuple[str, str]]:
     """Yield which heads changed, and how far: "layer 0 heads 0, 2", "head 2 by 1.0"."""
-    for layers in _groups(spots, document):
-        here = {spot: by for spot, by in spots.items() if spot[0] in layers}
+    for layers in _groups(places, document):
+        here = {at: by for at, by in places.items() if at[0] in layers}
         (layer, head), most = max(here.items(), key=lambda item: size(item[1]))
         whose = f"layer {layer} " * (len(layers) > 1) + f"head {head} " * (head >= 0)
         by = f"most {whose}" * (len(here) > 1) + f"by {amount_text(most)}"
         yield _name(here, layers, document), by
 
 
-def _groups(spots: dict[Spot, float], document: Document) -> Iterator[range]:
+def _groups(places: dict[HeadAt, float], document: Document) -> Iterator[range]:
     """Yield layers; neighbours of which everything changed together."""
     start = 0
     for layer in range(len(document.layers)):
-        if not _is_every(spots, layer, document):
+        if not _is_every(places, layer, document):
             yield from _some(range(start, layer))
-            yield from _some(range(layer, layer + bool(_heads(spots, layer))))
+            yield from _some(range(layer, layer + bool(_heads(places, layer))))
             start = layer + 1
     yield from _some(range(start, len(document.layers)))
 
@@ -104,23 +106,23 @@ def _some(layers: range) -> Iterator[range]:
         yield layers
 
 
-def _heads(spots: dict[Spot, float], layer: int) -> list[int]:
-    return [head for number, head in spots if number == layer]
+def _heads(places: dict[HeadAt, float], layer: int) -> list[int]:
+    return [head for number, head in places if number == layer]
 
 
-def _is_every(spots: dict[Spot, float], layer: int, document: Document) -> bool:
+def _is_every(places: dict[HeadAt, float], layer: int, document: Document) -> bool:
     """Return whether every head of a layer changed, of several, or its output."""
-    heads = _heads(spots, layer)
+    heads = _heads(places, layer)
     return heads == [WHOLE] or 1 < len(heads) == document.layers[layer].heads
 
 
-def _name(spots: dict[Spot, float], layers: range, document: Document) -> str:
+def _name(places: dict[HeadAt, float], layers: range, document: Document) -> str:
     first, last = layers.start, layers.stop - 1
     where = f"layer {first}" if first == last else f"layers {first} to {last}"
-    heads = _heads(spots, first)
+    heads = _heads(places, first)
     if heads == [WHOLE]:
         return where
     some = f"head{'s' * (len(heads) > 1)} {', '.join(map(str, heads))}"
-    if _is_every(spots, first, document):
+    if _is_every(places, first, document):
         some = "every head"
     return some if len(document.layers) == 1 else f"{where} {some}"

@@ -4,8 +4,8 @@ from math import floor, inf, isfinite, isnan, log10
 from typing import NamedTuple
 
 from attention_gui.core.changes import Changes
-from attention_gui.core.costs import Spot
 from attention_gui.core.display import cell_text, rough_text
+from attention_gui.core.small_heads import HeadAt
 
 TINY = 0.0005  # below that a power of ten says more than zeros
 SIGN = "Δ"  # alone where there is no room for how far
@@ -49,13 +49,13 @@ def size(by: float) -> float:
     return inf if isnan(by) else by
 
 
-def head_marks(changes: Changes) -> dict[Spot, Mark]:
+def head_marks(changes: Changes) -> dict[HeadAt, Mark]:
     """Return the marks of the heads that changed."""
     heads = changes.heads
-    weights = {spot: one.weights for spot, one in heads.items() if one.weights}
-    outputs = {spot: one.output for spot, one in heads.items() if spot not in weights}
-    marks = {spot: _of_weights(by, weights) for spot, by in weights.items()}
-    return marks | {spot: _of_output(by, outputs) for spot, by in outputs.items()}
+    weights = {at: one.weights for at, one in heads.items() if one.weights}
+    outputs = {at: one.output for at, one in heads.items() if at not in weights}
+    marks = {at: _of_weights(by, weights) for at, by in weights.items()}
+    return marks | {at: _of_output(by, outputs) for at, by in outputs.items()}
 
 
 def layer_marks(changes: Changes) -> dict[int, Mark]:
@@ -63,21 +63,21 @@ def layer_marks(changes: Changes) -> dict[int, Mark]:
     return {layer: _layer_mark(by) for layer, by in changes.layers.items()}
 
 
-def _of_weights(by: float, beside: dict[Spot, float]) -> Mark:
+def _of_weights(by: float, beside: dict[HeadAt, float]) -> Mark:
     amount = amount_text(by)
     words = f"a weight changed by {amount}"
     named = f"{SIGN} weight {amount}"
     return Mark(f"{SIGN} {amount}", named, words, _share(by, beside))
 
 
-def _of_output(by: float, beside: dict[Spot, float]) -> Mark:
+def _of_output(by: float, beside: dict[HeadAt, float]) -> Mark:
     amount = amount_text(by)
     words = f"a number of the output changed by {amount}, no weight did"
     named = f"{SIGN} output {amount}"
     return Mark(named, named, words, _share(by, beside), only_output=True)
 
 
-def _share(by: float, beside: dict[Spot, float]) -> float:
+def _share(by: float, beside: dict[HeadAt, float]) -> float:
     most = max(map(size, beside.values()))
     return 1.0 if size(by) == most else by / most
 

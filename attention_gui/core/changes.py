@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.costs import Spot
 from attention_gui.core.document import Document
 from attention_gui.core.memo import Memo
 from attention_gui.core.sharing import never
+from attention_gui.core.small_heads import HeadAt
 
 # Weights of all heads together, above which nothing is compared: two documents with all
 # that is computed of them then take about 100 MB.
@@ -41,7 +41,7 @@ class Changes(NamedTuple):
         Whether everything could be compared; matrices of two shapes cannot.
     """
 
-    heads: dict[Spot, HeadChange]
+    heads: dict[HeadAt, HeadChange]
     layers: dict[int, float]
     whole: bool = True
 
@@ -50,7 +50,7 @@ class Numbers(NamedTuple):
     """All numbers of a document that are compared."""
 
     document: Document
-    heads: dict[Spot, tuple[Array, Array]]  # weights and output
+    heads: dict[HeadAt, tuple[Array, Array]]  # weights and output
     layers: dict[int, Array]
 
 
@@ -80,12 +80,12 @@ def compare(before: Numbers, after: Numbers) -> Changes:
         return Changes({}, {}, whole=False)
     whole = True
     heads, layers = {}, {}
-    for spot, old in before.heads.items():
-        pairs = zip(old, after.heads[spot], strict=True)
+    for at, old in before.heads.items():
+        pairs = zip(old, after.heads[at], strict=True)
         weights, output = (change(*pair) for pair in pairs)
         whole = whole and None not in (weights, output)
         if weights or output:
-            heads[spot] = HeadChange(weights or 0.0, output or 0.0)
+            heads[at] = HeadChange(weights or 0.0, output or 0.0)
     for layer, old_output in before.layers.items():
         by = change(old_output, after.layers[layer])
         whole = whole and by is not None

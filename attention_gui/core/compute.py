@@ -14,11 +14,8 @@ from attention_gui.core.attention import Attention, blank, fill, turned
 from attention_gui.core.head import Head
 from attention_gui.core.mixing import COLUMNS, mix
 from attention_gui.core.pins import changed_rows, put
-from attention_gui.core.result import COMPUTED as COMPUTED
-from attention_gui.core.result import Computed as Computed
-from attention_gui.core.result import Result as Result
-from attention_gui.core.sharing import CancelledError as CancelledError
-from attention_gui.core.sharing import never, share_out
+from attention_gui.core.result import Result
+from attention_gui.core.sharing import CancelledError, never, share_out
 from attention_gui.core.tiling import tiling
 
 SHARED_OUT = 1 << 18  # cells of a map from which the tiles are worth several threads

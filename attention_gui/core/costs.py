@@ -7,10 +7,9 @@ from attention_gui.core.document import Document
 from attention_gui.core.layer import Given
 from attention_gui.core.look import Look
 from attention_gui.core.shapes import input_width
+from attention_gui.core.small_heads import HeadAt, small_heads
 
 PER_CELL = 400  # multiplications that softmax, entropy and colours of a cell are worth
-
-Spot = tuple[int, int]  # a layer and a head
 
 
 class Seen(NamedTuple):
@@ -21,13 +20,13 @@ class Seen(NamedTuple):
     document : Document, optional
     layers : int
         How many of its layers were computed, where they read one another.
-    spots : frozenset of (layer, head)
+    places : frozenset of (layer, head)
         The heads that have a small panel.
     """
 
     document: Document | None = None
     layers: int = 0
-    spots: Container[Spot] = frozenset()
+    places: Container[HeadAt] = frozenset()
 
 
 NOTHING = Seen()
@@ -38,7 +37,8 @@ def cost(document: Document, look: Look, seen: Seen = NOTHING) -> float:
     layer, cells = document.layers[look.layer], document.queries * document.keys
     features = layer.features("query") + layer.features("value")
     known = min(_unchanged(seen.document, document), seen.layers)
-    new = sum(_is_new(document, spot, seen, known) for spot in shown(document, look))
+    places = small_heads(document, look)
+    new = sum(_is_new(document, at, seen, known) for at in places)
     heads = float((new + 1) * cells * (features + PER_CELL))
     return heads + sum(
         _projecting(document, number)
@@ -46,10 +46,10 @@ def cost(document: Document, look: Look, seen: Seen = NOTHING) -> float:
     )
 
 
-def _is_new(document: Document, spot: Spot, seen: Seen, known: int) -> bool:
+def _is_new(document: Document, at: HeadAt, seen: Seen, known: int) -> bool:
     """Return whether a head is to be computed for its small panel."""
-    number, head = spot
-    if seen.document is None or spot not in seen.spots:
+    number, head = at
+    if seen.document is None or at not in seen.places:
         return True
     if _read_one_another(document):
         return number >= known
@@ -58,18 +58,6 @@ def _is_new(document: Document, spot: Spot, seen: Seen, known: int) -> bool:
     return was.rule_of(head) is not now.rule_of(head) or any(
         was.source(stage, head) is not now.source(stage, head) for stage in given
     )
-
-
-def shown(document: Document, look: Look) -> list[Spot]:
-    """Return which heads have a small panel, in order."""
-    layers = range(look.layer, look.layer + 1)
-    if look.below == "layers":
-        layers = range(len(document.layers))
-    return [
-        (layer, head)
-        for layer in layers
-        for head in range(document.layers[layer].heads)
-    ]
 
 
 def computed(document: Document, look: Look) -> int:

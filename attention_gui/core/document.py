@@ -171,11 +171,6 @@ class Document:
                     changed.rule_of(of).check_shapes(self.queries, self.keys)
         return replace(self, layers=new)
 
-    def with_tokens(self, tokens: Sequence[str] | None) -> "Document":
-        """Return a document with other labels."""
-        check_tokens("tokens", tokens, self.queries)
-        return replace(self, tokens=None if tokens is None else tuple(map(str, tokens)))
-
     def with_layer(self, number: int, layer: Layer) -> "Document":
         """Return a document in which one layer is another."""
         layers = (layer if n == number else old for n, old in enumerate(self.layers))

@@ -18,9 +18,8 @@ def raised(
     up: Array,
     make: Callable[[slice], Array],
     down: Array | None,
-    lowered: list[Array],
-) -> Array:
-    """Return hidden numbers, (tokens, hidden features).
+) -> tuple[Array, list[Array]]:
+    """Return hidden numbers, and the product of each block of them with `down`.
 
     Parameters
     ----------
@@ -29,11 +28,13 @@ def raised(
     make : function
         Makes a block of hidden features.
     down : array (hidden features, features), optional
-        What each block is multiplied by next, if it is known already.
-    lowered : list of array
-        Takes these products.
+        None where the hidden numbers alone are asked for: there are no products.
+
+    Returns
+    -------
+    array (tokens, hidden features), list of array (tokens, features)
     """
-    parts = _parts(len(vectors), up)
+    parts = _parts(len(vectors), *up.shape)
     hidden = np.empty((len(vectors), up.shape[1]), vectors.dtype)
     made: dict[int, Array] = {}
 
@@ -45,13 +46,12 @@ def raised(
                 made[number] = times(hidden[:, part], down[part])
 
     share_out(fill, range(len(parts)), len(parts) > 1)
-    lowered += [made[number] for number in sorted(made)]
-    return hidden
+    return hidden, [made[number] for number in sorted(made)]
 
 
 def products(hidden: Array, down: Array) -> list[Array]:
-    """Return the product of each block of hidden features."""
-    parts = _parts(len(hidden), down.T)
+    """Return the product of each block of hidden features: those of `raised`."""
+    parts = _parts(len(hidden), down.shape[1], len(down))
     made: dict[int, Array] = {}
 
     def fill(number: int) -> None:
@@ -72,10 +72,9 @@ def added_up(lowered: Sequence[Array], bias: Array | None) -> Array:
         return plus(total, bias)
 
 
-def _parts(tokens: int, up: Array) -> list[slice]:
+def _parts(tokens: int, features: int, hidden: int) -> list[slice]:
     """Return the blocks of hidden features."""
-    features = up.shape[1]
-    if tokens * up.size < WORTH:
+    if tokens * features * hidden < WORTH:
         return [ALL]
-    width = wide(features)
-    return [slice(first, first + width) for first in range(0, features, width)]
+    width = wide(hidden)
+    return [slice(first, first + width) for first in range(0, hidden, width)]

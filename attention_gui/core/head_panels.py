@@ -12,11 +12,11 @@ from attention_gui.core.document import Document
 from attention_gui.core.metrics import mean_entropies
 from attention_gui.core.palette import codes
 from attention_gui.core.panel import Panel
-from attention_gui.core.panels import HEAD_CELLS, empty_rows, entropy_text
+from attention_gui.core.panels import empty_rows, entropy_text
 from attention_gui.core.result import Result
 
 
-class Shown(NamedTuple):
+class SmallHead(NamedTuple):
     """A head whose weights are shown small.
 
     Attributes
@@ -30,21 +30,13 @@ class Shown(NamedTuple):
 
     result: Result
     title: str
-    layer: int = -1
-    head: int = -1
-    off: bool = False
-
-
-def head_panel(
-    document: Document, result: Result, head: int, cells: int = HEAD_CELLS
-) -> Panel:
-    """Return the weights of one of a layer's heads, and how spread they are."""
-    shown = Shown(result, f"Head {head}", head=head)
-    return head_panels(document, [shown], cells)[0]
+    layer: int
+    head: int
+    off: bool
 
 
 def head_panels(
-    document: Document, heads: Sequence[Shown], cells: int = HEAD_CELLS
+    document: Document, heads: Sequence[SmallHead], cells: int
 ) -> list[Panel]:
     """Return the weights of heads, of at most so many cells a side."""
     panels: list[Panel] = []
@@ -53,7 +45,7 @@ def head_panels(
     return panels
 
 
-def _alike(heads: Sequence[Shown]) -> Iterator[Sequence[Shown]]:
+def _alike(heads: Sequence[SmallHead]) -> Iterator[Sequence[SmallHead]]:
     """Yield heads in order, those under the same mask together."""
     start = 0
     for number, head in enumerate(heads):
@@ -64,7 +56,9 @@ def _alike(heads: Sequence[Shown]) -> Iterator[Sequence[Shown]]:
         yield heads[start:]
 
 
-def _panels(document: Document, heads: Sequence[Shown], cells: int) -> Iterator[Panel]:
+def _panels(
+    document: Document, heads: Sequence[SmallHead], cells: int
+) -> Iterator[Panel]:
     """Yield the panels of heads under the same mask."""
     weights = np.stack([head.result.weights for head in heads])
     rows, columns = (

@@ -140,4 +140,4 @@ class HeadStages(Nodes):
         for (stage, number, _), array in zip(wanted, made, strict=True):
             share = here.heads // len(getattr(here, stage))
             for head in range(number * share, (number + 1) * share):
-                self.followed["matrix", stage, layer, head] = array
+                self.found["matrix", stage, layer, head] = array  # where `matrix` looks

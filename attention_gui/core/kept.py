@@ -57,8 +57,7 @@ class Kept:
         """
         name, old, found = self._find(place, inputs)
         if found is None:
-            value = make(old)
-            found = _Entry(inputs, value, _distinct(buffers(value)))
+            found = _entry(inputs, make(old), buffers)
         return self._keep(place, name, found).value, old
 
     def values(
@@ -86,8 +85,7 @@ class Kept:
         for number, (name, old, found) in enumerate(there):
             place, inputs = asked[number]
             if found is None:
-                value = made[number]
-                found = _Entry(inputs, value, _distinct(buffers(value)))
+                found = _entry(inputs, made[number], buffers)
             values.append((self._keep(place, name, found).value, old))
         return values
 
@@ -125,6 +123,12 @@ class Kept:
                 self._holders[id(buffer)] = holders
             else:
                 self.nbytes -= buffer.nbytes
+
+
+def _entry(
+    inputs: tuple[object, ...], value: Any, buffers: Callable[[Any], Iterable[Array]]
+) -> _Entry:
+    return _Entry(inputs, value, _distinct(buffers(value)))
 
 
 def _distinct(buffers: Iterable[Array]) -> tuple[Array, ...]:

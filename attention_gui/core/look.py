@@ -1,7 +1,7 @@
 """Look: what of a document is looked at."""
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 from attention_gui.core.axis import followed, zoomed
 from attention_gui.core.cell import Cell
@@ -12,7 +12,6 @@ from attention_gui.core.sides import KEY, QUERY, sides
 # What the large maps show, and what the small ones below them show.
 Page = Literal["head", "layer", "positions", "rollout"]
 Below = Literal["weights", "contributions", "layers"]
-PAGES: tuple[Page, ...] = get_args(Page)
 
 
 class Trace(NamedTuple):

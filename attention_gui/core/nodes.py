@@ -6,7 +6,7 @@ from it still holds too.
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+from typing import Any, Self, TypeVar, TypeVarTuple
 
 from attention_gui.core.arrays import Array, same_bits
 from attention_gui.core.document import Document
@@ -18,21 +18,21 @@ from attention_gui.core.sharing import CancelledError, never
 ROOM = 1 << 30  # bytes, of what shares with nothing else
 
 Owner = TypeVar("Owner", bound="Nodes")
-Place = ParamSpec("Place")
+Place = TypeVarTuple("Place")
 Found = TypeVar("Found")
 
 
 def once(
-    find: Callable[Concatenate[Owner, Place], Found],
-) -> Callable[Concatenate[Owner, Place], Found]:
+    find: Callable[[Owner, *Place], Found],
+) -> Callable[[Owner, *Place], Found]:
     """Have a method find what several others read once in a document, not for each."""
 
     @wraps(find)
-    def asked(nodes: Owner, /, *place: Place.args, **named: Place.kwargs) -> Found:
-        name = find.__name__, *place, *named.values()
-        if name not in nodes.followed:
-            nodes.followed[name] = find(nodes, *place, **named)
-        found: Found = nodes.followed[name]
+    def asked(nodes: Owner, *place: *Place) -> Found:
+        name = find.__name__, *place
+        if name not in nodes.found:
+            nodes.found[name] = find(nodes, *place)
+        found: Found = nodes.found[name]
         return found
 
     return asked
@@ -59,7 +59,7 @@ class Nodes:
         self.document = document
         self._kept = kept if kept is not None else Kept(ROOM)
         self._cancelled = cancelled
-        self.followed: dict[Hashable, Any] = {}  # what was found, by name and place
+        self.found: dict[Hashable, Any] = {}  # by `once`: by method and place
 
     def of(self, document: Document) -> Self:
         """Return what is computed of another document, sharing what holds for both."""

@@ -56,7 +56,7 @@ class Offer(NamedTuple):
     residual: float
 
 
-def lacking(document: Document, stage: Given, layer: int) -> str:
+def missing_input(document: Document, stage: Given, layer: int) -> str:
     """Return what a stage could be projected from, but is not there: "" if it is."""
     if stage != "query" and document.key_embeddings is not None:
         return ""
@@ -113,7 +113,7 @@ def _with_embeddings(
     document: Document, stage: Given, layer: int, terms: Terms
 ) -> Document:
     """Return a document that has something for a stage to be projected from."""
-    lack = lacking(document, stage, layer)
+    lack = missing_input(document, stage, layer)
     if lack == "embeddings":
         return with_embeddings(document, _embeddings(document.queries, terms))
     if lack == "key_embeddings":

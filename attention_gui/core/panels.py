@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 
 from attention_gui.core.axis import Axis, axis
-from attention_gui.core.compute import COMPUTED, Computed, Result
 from attention_gui.core.display import cell_text
 from attention_gui.core.document import Document
 from attention_gui.core.panel import Panel as Panel
 from attention_gui.core.panel import make_panel
+from attention_gui.core.result import COMPUTED, Computed, Result
 from attention_gui.core.rule import Rule
 
 STAGE_CELLS = 1024  # more rows or columns than this are drawn several to a cell

@@ -6,11 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from attention_gui.core.compute import Result
-from attention_gui.core.costs import NOTHING, Seen, Spot, computed, cost
-from attention_gui.core.costs import shown as shown
+from attention_gui.core.costs import NOTHING, Seen, computed, cost
 from attention_gui.core.document import Document
-from attention_gui.core.look import Look as Look
+from attention_gui.core.look import Look
 from attention_gui.core.memo import Memo
 from attention_gui.core.metrics import relative_size
 from attention_gui.core.page_panels import page_panels
@@ -18,7 +16,9 @@ from attention_gui.core.pages import possible
 from attention_gui.core.palette import Limits
 from attention_gui.core.panel import Panel
 from attention_gui.core.reading import Reading
+from attention_gui.core.result import Result
 from attention_gui.core.sharing import never
+from attention_gui.core.small_heads import HeadAt, small_heads
 from attention_gui.core.small_panels import common_bounds, small_panels
 
 
@@ -79,7 +79,7 @@ class Pictures:
 
     def __init__(self, memo: Memo | None = None) -> None:
         self._memo = memo or Memo()
-        self._small: dict[Spot, Small] = {}
+        self._small: dict[HeadAt, Small] = {}
         self._bounds: Limits | None = None
         self._seen = NOTHING
 
@@ -107,15 +107,13 @@ class Pictures:
             As soon as `cancelled` says so.
         """
         stack, look = self._memo.stack(document, cancelled), possible(document, look)
-        spots = shown(document, look)
-        there = set(spots)
-        self._small = {
-            spot: kept for spot, kept in self._small.items() if spot in there
-        }
-        numbers = range(len(spots)) if heads is None else heads
+        places = small_heads(document, look)
+        there = set(places)
+        self._small = {at: kept for at, kept in self._small.items() if at in there}
+        numbers = range(len(places)) if heads is None else heads
         reading = Reading(stack, look.layer, look.head, look.trace)
         self._find_bounds(reading, look)
-        panels = self._panels([reading.at(*spots[number]) for number in numbers], look)
+        panels = self._panels([reading.at(*places[number]) for number in numbers], look)
         stages = page_panels(reading, look)
         picture = Picture(reading, stages, panels, look, _change(reading))
         self._seen = Seen(document, computed(document, look), frozenset(self._small))
@@ -138,8 +136,8 @@ class Pictures:
             of_layers.setdefault(reading.number, []).append(reading)
         for of_layer in of_layers.values():
             self._renew(of_layer, look)
-        spots = ((reading.number, reading.head) for reading in readings)
-        return tuple(self._small[spot].panel for spot in spots)
+        places = ((reading.number, reading.head) for reading in readings)
+        return tuple(self._small[at].panel for at in places)
 
     def _renew(self, readings: Sequence[Reading], look: Look) -> None:
         """Make those panels of a layer again that no longer hold."""
@@ -155,9 +153,9 @@ class Pictures:
         ]
         panels = dict(zip(new, small_panels(new, look, self._bounds), strict=True))
         for one in stale:
-            spot = layer, one.head
-            panel = panels[one] if one in panels else self._small[spot].panel
-            self._small[spot] = Small(roots, made_of[one.head], panel)
+            at = layer, one.head
+            panel = panels[one] if one in panels else self._small[at].panel
+            self._small[at] = Small(roots, made_of[one.head], panel)
 
     def _holds(self, reading: Reading, field: str, now: tuple[object, ...]) -> bool:
         """Return whether a small panel was made of what there is now."""

@@ -9,17 +9,17 @@ from attention_gui.core.look import Look
 Scope = Literal["document", "layer", "head"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 
-Spot = tuple[int | None, int | None]  # a layer and a head; None for every one
+Whose = tuple[int | None, int | None]  # a layer and a head; None for every one
 
 
-def spot(scope: Scope, look: Look) -> Spot:
+def whose(scope: Scope, look: Look) -> Whose:
     """Return the layer and the head that a scope is for; None for every one."""
     if scope == "document":
         return None, None
     return look.layer, look.head if scope == "head" else None
 
 
-def spot_text(layer: int | None, head: int | None) -> str:
+def whose_text(layer: int | None, head: int | None) -> str:
     """Return where a change is made, to be put after what it is."""
     where = "" if layer is None else f" in layer {layer}"
     return where if head is None else f"{where} head {head}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from attention_gui.core.display import percent_text
-from attention_gui.core.head_panels import Shown, head_panels
+from attention_gui.core.head_panels import SmallHead, head_panels
 from attention_gui.core.look import Look
 from attention_gui.core.metrics import share_of_sum
 from attention_gui.core.page_panels import matrix_panel
@@ -30,15 +30,15 @@ def small_panels(
     if look.below == "contributions":
         return [_contribution(reading, bounds) for reading in readings]
     of_all = look.below == "layers"
-    heads = [_shown(reading, of_all) for reading in readings]
+    heads = [_small(reading, of_all) for reading in readings]
     cells = OVERVIEW_CELLS if of_all else HEAD_CELLS
     return head_panels(readings[0].document, heads, cells) if heads else []
 
 
-def _shown(reading: Reading, of_all: bool) -> Shown:
+def _small(reading: Reading, of_all: bool) -> SmallHead:
     layer, head = reading.number, reading.head
     title = f"{layer}.{head}" if of_all else f"Head {head}"
-    return Shown(reading.result, title, layer, head, head in reading.layer.off)
+    return SmallHead(reading.result, title, layer, head, head in reading.layer.off)
 
 
 def common_bounds(reading: Reading) -> Limits:

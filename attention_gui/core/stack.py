@@ -1,6 +1,6 @@
 """The stack: every matrix that is computed of a document, each when it is asked for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -85,23 +85,29 @@ class Stack(HeadSums):
 
     def hidden(self, layer: int) -> Array | None:
         """Return the hidden numbers of the feed-forward part, if there is one."""
-        return self._hidden(layer, None)
+        return self._hidden(layer, ahead=False)[0]
 
-    def _hidden(self, layer: int, lowered: list[Array] | None) -> Array | None:
+    def _hidden(self, layer: int, ahead: bool) -> tuple[Array | None, Sequence[Array]]:
         """Return hidden numbers, and what the update can go on from if they are new."""
         feed, read = self._layer(layer).feed, self.feed_normed(layer)
         if feed is None or read is None:
-            return None
+            return None, ()
+        lowered: Sequence[Array] = ()
+
+        def make() -> Array:
+            nonlocal lowered  # the hidden numbers alone are kept
+            hidden, lowered = feed.hidden(read, ahead)
+            return hidden
+
         inputs = (read, feed.up, feed.up_bias, feed.gate, feed.gate_bias)
-        return self._stage(
-            "hidden", layer, LAYER, inputs, lambda: feed.hidden(read, lowered)
-        )
+        found = self._stage("hidden", layer, LAYER, inputs, make)
+        return found, lowered
 
     def update(self, layer: int) -> Array | None:
         """Return what the feed-forward part adds, if there is one."""
-        here, lowered = self._layer(layer), list[Array]()
-        pinned = bool(here.cells("hidden"))
-        feed, hidden = here.feed, self._hidden(layer, None if pinned else lowered)
+        here = self._layer(layer)
+        feed, is_pinned = here.feed, bool(here.cells("hidden"))
+        hidden, lowered = self._hidden(layer, ahead=not is_pinned)
         if feed is None or hidden is None:
             return None
         inputs = (hidden, feed.down, feed.down_bias)

@@ -84,23 +84,21 @@ class FeedForward:
             raise ValueError("a gated feed-forward has a gate, and no other has one")
         keep_all(self, _AXES)
 
-    def hidden(self, vectors: Array, lowered: list[Array] | None = None) -> Array:
-        """Return the hidden numbers of vectors: (tokens, hidden features).
+    def hidden(self, vectors: Array, ahead: bool) -> tuple[Array, list[Array]]:
+        """Return the hidden numbers of vectors, and what `update` can go on from.
 
         Parameters
         ----------
         vectors : array (tokens, features)
-        lowered : list, optional
-            Takes what `update` can go on from.
+        ahead : bool
+            Whether `update` will be asked next; where not, it has nothing to go on.
+
+        Returns
+        -------
+        array (tokens, hidden features), list of array (tokens, features)
         """
-        down = None if lowered is None else self.down
-        return raised(
-            vectors,
-            self.up,
-            lambda part: self._block(vectors, part),
-            down,
-            [] if lowered is None else lowered,
-        )
+        down = self.down if ahead else None
+        return raised(vectors, self.up, lambda part: self._block(vectors, part), down)
 
     def _block(self, vectors: Array, part: slice) -> Array:
         """Return some hidden features of vectors."""
@@ -112,7 +110,14 @@ class FeedForward:
         return opened
 
     def update(self, hidden: Array, lowered: Sequence[Array] = ()) -> Array:
-        """Return what the hidden numbers add: (tokens, features)."""
+        """Return what the hidden numbers add: (tokens, features).
+
+        Parameters
+        ----------
+        hidden : array (tokens, hidden features)
+        lowered : sequence of array
+            What came with these very numbers, if that is still there.
+        """
         return added_up(lowered or products(hidden, self.down), self.down_bias)
 
 

@@ -9,8 +9,9 @@ from attention_gui.core.look import Below, Look, Page
 from attention_gui.core.page_panels import page_panels
 from attention_gui.core.pages import check_page, possible
 from attention_gui.core.panel import Panel
-from attention_gui.core.picture import Picture, shown
+from attention_gui.core.picture import Picture
 from attention_gui.core.result import COMPUTED
+from attention_gui.core.small_heads import small_heads
 from attention_gui.core.small_panels import common_bounds, small_panels
 from attention_gui.core.style import View
 
@@ -96,7 +97,7 @@ def _heads(picture: Picture, look: Look) -> Sequence[Panel]:
         return picture.heads
     reading = picture.reading
     bounds = common_bounds(reading) if look.below == "contributions" else None
-    readings = [reading.at(*spot) for spot in shown(reading.document, look)]
+    readings = [reading.at(*at) for at in small_heads(reading.document, look)]
     return small_panels(readings, look, bounds)
 
 

@@ -86,7 +86,7 @@ def load(path: str | Path) -> Document:
     ValueError
         With one sentence for the user, whatever is wrong; nothing is loaded then.
     """
-    from attention_gui.files.fields import document_of
+    from attention_gui.files.fold import document_of
 
     path = Path(path)
     kind = _kind(path)

@@ -1,17 +1,12 @@
-"""The fields of a file, by name, and the document that they make."""
+"""The fields of a file: their names, and what is said in those that all files have."""
 
 from collections.abc import Callable, Iterable, Mapping
-from math import prod
 from typing import Any
 
-from attention_gui.core.arrays import Array
-from attention_gui.core.build import document
-from attention_gui.core.document import Document
 from attention_gui.files import values
 from attention_gui.files.array_names import is_array_name
-from attention_gui.files.rule_fields import RULE, array, rule_of
+from attention_gui.files.rule_fields import RULE
 from attention_gui.files.sentence import listed, quoted
-from attention_gui.files.sizes import HEADS
 
 Fields = dict[str, Any]  # name -> array, list, text, number, object or None
 
@@ -95,33 +90,6 @@ def _among(names: list[str]) -> str:
     return f"but weights such as {quoted(weights[0])}: File ▸ Import weights reads them"
 
 
-def document_of(fields: Mapping[str, Any], title: str) -> Document:
-    """Return the document that a file's fields make.
-
-    Parameters
-    ----------
-    fields : mapping
-        With query, key and value as arrays, or with the structure of layers; a field
-        that is None is not there.
-    title : str
-        For a file that has none.
-
-    Raises
-    ------
-    ValueError
-        With a sentence about the first field that does not fit.
-    """
-    fields = {name: value for name, value in fields.items() if value is not None}
-    if "format" in fields and version_of(fields["format"]) == LAYERED:
-        from attention_gui.files.fold import layered  # few files need it
-
-        return layered(fields, title)
-    query, key, value = (array(name, fields.get(name)) for name in MATRICES)
-    _check_heads(query, key, value)
-    rule = rule_of(fields)
-    return document(query, key, value, rule, **labels_of(fields, title))
-
-
 def labels_of(fields: Mapping[str, Any], title: str) -> dict[str, Any]:
     """Return the texts of a document by its parameters: tokens, title, note."""
     tokens, key_tokens = (
@@ -152,13 +120,3 @@ def version_of(value: Any) -> str | None:
             f"program, which reads formats {FLAT} and {LAYERED}"
         )
     return version
-
-
-def _check_heads(*matrices: Array) -> None:
-    for name, matrix in zip(MATRICES, matrices, strict=True):
-        heads = prod(matrix.shape[:-2])
-        if heads > HEADS:
-            raise ValueError(
-                f"{name} has the shape {matrix.shape}: {heads:,} heads are more than "
-                f"the {HEADS:,} allowed"
-            )

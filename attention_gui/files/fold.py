@@ -1,82 +1,49 @@
-"""The document that the fields of a file of layers make."""
+"""The document that the fields of a file make."""
 
 from collections.abc import Mapping
-from functools import partial
+from math import prod
 from typing import Any
 
-from attention_gui.core.build import network
+from attention_gui.core.arrays import Array
+from attention_gui.core.build import document
 from attention_gui.core.document import Document
-from attention_gui.core.layer import Layer
-from attention_gui.core.positioning import Positions
-from attention_gui.files import values
-from attention_gui.files.array_names import POSITION_ARRAYS
-from attention_gui.files.fields import STRUCTURE, labels_of
-from attention_gui.files.fold_layer import layer_of
-from attention_gui.files.held import Held, said_in
-from attention_gui.files.json_text import parsed
-from attention_gui.files.sizes import HEADS, check_text
-
-_POSITIONS = ("kind", "base", "rotary", "layout")
+from attention_gui.files.fields import LAYERED, MATRICES, labels_of, version_of
+from attention_gui.files.rule_fields import array, rule_of
+from attention_gui.files.sizes import HEADS
 
 
-def layered(fields: Mapping[str, Any], title: str) -> Document:
-    """Return the document of a file of layers, as `layered_fields` takes it apart.
+def document_of(fields: Mapping[str, Any], title: str) -> Document:
+    """Return the document that a file's fields make.
+
+    Parameters
+    ----------
+    fields : mapping
+        With query, key and value as arrays, or with the structure of layers; a field
+        that is None is not there.
+    title : str
+        For a file that has none.
 
     Raises
     ------
     ValueError
-        With a sentence about the first thing that is missing, unknown or does not fit.
+        With a sentence about the first field that does not fit.
     """
-    said = said_in(
-        STRUCTURE, _structure(fields[STRUCTURE]), ("positions", "layers", "arrays")
-    )
-    held = Held(fields, said.get("arrays"))
-    layers = _layers(said.get("layers"), held)
-    make = partial(
-        network,
-        layers,
-        held.take("embeddings"),
-        key_embeddings=held.take("key_embeddings"),
-        positions=_positions(said.get("positions", {}), held),
-    )
-    held.check_empty()
-    return make(**labels_of(fields, title))
+    fields = {name: value for name, value in fields.items() if value is not None}
+    if "format" in fields and version_of(fields["format"]) == LAYERED:
+        from attention_gui.files.fold_layers import layered  # few files need it
+
+        return layered(fields, title)
+    query, key, value = (array(name, fields.get(name)) for name in MATRICES)
+    _check_heads(query, key, value)
+    rule = rule_of(fields)
+    return document(query, key, value, rule, **labels_of(fields, title))
 
 
-def _structure(value: Any) -> Any:
-    """Return the object that a file holds, or that its text means."""
-    if isinstance(value, dict):
-        return value
-    text = values.text(STRUCTURE, value)
-    check_text(len(text))
-    try:
-        return parsed(text)
-    except ValueError as error:
-        raise ValueError(f"{STRUCTURE} is wrong: {error}") from None
-
-
-def _layers(said: Any, held: Held) -> list[Layer]:
-    if not isinstance(said, list) or not said:
-        raise ValueError("layers must be a list of one object for each layer")
-    left, layers = HEADS, []
-    for number, one in enumerate(said):
-        layers.append(layer_of(number, one, held, left))
-        left -= layers[-1].heads
-    return layers
-
-
-def _positions(value: Any, held: Held) -> Positions:
-    said = said_in("positions", value, _POSITIONS)
-    read = {"base": values.number, "rotary": _count}
-    parts: dict[str, Any] = {
-        name: read.get(name, values.text)(name, value) for name, value in said.items()
-    }
-    parts |= {field: held.take(name) for name, field in POSITION_ARRAYS.items()}
-    return Positions(**parts)
-
-
-def _count(name: str, value: Any) -> int:
-    count = values.whole(name, value)
-    if count < 0:
-        raise ValueError(f"{name} must be 0 or more, got {count}")
-    return count
+def _check_heads(*matrices: Array) -> None:
+    for name, matrix in zip(MATRICES, matrices, strict=True):
+        heads = prod(matrix.shape[:-2])
+        if heads > HEADS:
+            raise ValueError(
+                f"{name} has the shape {matrix.shape}: {heads:,} heads are more than "
+                f"the {HEADS:,} allowed"
+            )

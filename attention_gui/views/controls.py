@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from attention_gui.core.document import Document
-from attention_gui.core.picture import Look
+from attention_gui.core.look import Look
 from attention_gui.core.rule import Rule
 from attention_gui.views.fields import Choice, NumberField
 

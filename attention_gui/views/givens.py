@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.contents import Contents
 from attention_gui.core.document import Document
+from attention_gui.core.look import Look
 from attention_gui.core.palette import LIGHT, Theme
-from attention_gui.core.picture import Look
 from attention_gui.core.reading import Reading
 from attention_gui.core.tabs import OF_TAB
 from attention_gui.views.about_card import AboutCard
@@ -58,7 +58,7 @@ class Givens(QWidget):
         self._lit: Cell | None = None
         self._held: Cell | None = None
         self._theme = LIGHT
-        LeftColumn(self)
+        self.setLayout(LeftColumn(self.bar, self.pages, self.about, self.pins))
         self.bar.currentChanged.connect(self._turn)
         self.pages.wished.connect(self.wished)
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 
 from attention_gui.core.change_words import Mark
-from attention_gui.core.costs import Spot
 from attention_gui.core.panels import Panel
+from attention_gui.core.small_heads import HeadAt
 from attention_gui.views.figure import Figure
 from attention_gui.views.frame import GAP, Frame, whole
 from attention_gui.views.head_grid import roomiest
@@ -64,7 +64,7 @@ class HeadFigure(Figure):
             panel = self.panels[number]
             self._rulers.show_chosen(panel.layer, panel.head)
 
-    def show_changes(self, marks: Mapping[Spot, Mark]) -> None:
+    def show_changes(self, marks: Mapping[HeadAt, Mark]) -> None:
         """Mark the heads that changed."""
         for item, panel in zip(self.shown, self.panels, strict=True):
             item.show_change(marks.get((panel.layer, panel.head)))

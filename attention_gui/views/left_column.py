@@ -1,12 +1,12 @@
 """The column at the left: who gives way to whom where room is short."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QVBoxLayout
 
-if TYPE_CHECKING:
-    from attention_gui.views.givens import Givens
+from attention_gui.views.about_card import AboutCard
+from attention_gui.views.pins import PinsCard
+from attention_gui.views.tab_bar import TabBar
+from attention_gui.views.table_pages import TablePages
 
 GAP = 4
 
@@ -19,15 +19,17 @@ class LeftColumn(QVBoxLayout):
     are whole, too.
     """
 
-    def __init__(self, givens: "Givens") -> None:
-        super().__init__(givens)
-        self._givens = givens
+    def __init__(
+        self, bar: TabBar, pages: TablePages, about: AboutCard, pins: PinsCard
+    ) -> None:
+        super().__init__()
+        self._bar, self._pages, self._about, self._pins = bar, pages, about, pins
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(GAP)
-        self.addWidget(givens.bar)
-        self.addWidget(givens.pages, stretch=1)
-        self.addWidget(givens.about)
-        self.addWidget(givens.pins)
+        self.addWidget(bar)
+        self.addWidget(pages, stretch=1)
+        self.addWidget(about)
+        self.addWidget(pins)
 
     def setGeometry(self, rect: QRect) -> None:
         """Place all in a room."""
@@ -36,9 +38,9 @@ class LeftColumn(QVBoxLayout):
 
     def _share(self, height: int) -> None:
         """Give note and pins as much of a height as the tables can spare."""
-        about, pins, page = self._givens.about, self._givens.pins, self._givens.page
+        about, pins, page = self._about, self._pins, self._pages.page(self._bar.tab)
         others = [card for card in (about, pins) if not card.isHidden()]
-        room = height - self._givens.bar.sizeHint().height()
+        room = height - self._bar.sizeHint().height()
         room -= GAP * (1 + len(others))
         spared = room - page.fair_height
         if pins in others:

@@ -12,12 +12,12 @@ from attention_gui.core.masking import with_bias_matrix, with_padding, with_segm
 from attention_gui.core.rule import EmptyRows, Rule
 from attention_gui.core.scope import (
     Scope,
-    Spot,
+    Whose,
     in_force,
     rules_differ,
     scopes,
-    spot,
-    spot_text,
+    whose,
+    whose_text,
 )
 from attention_gui.views.form import Change
 from attention_gui.views.mask_fields import NUMBERS, SIDES, MaskFields
@@ -99,32 +99,32 @@ class MaskForm(MaskFields):
         self.show_row("Custom", rule.mask is not None)
 
     @property
-    def spot(self) -> Spot:
+    def whose(self) -> Whose:
         """The layer and the head whose rules are changed; None for every one."""
-        return spot(self._scope, self.look)
+        return whose(self._scope, self.look)
 
     def _take_scope(self, index: int) -> None:
         self.scoped.emit(self._scopes[index])
 
     def _say(self, field: str, what: str, change: Change) -> None:
-        self.wish(field, f"change of {what}{spot_text(*self.spot)}", change)
+        self.wish(field, f"change of {what}{whose_text(*self.whose)}", change)
 
     def _ask(self, field: str, value: Any) -> None:
-        place, changed = self.spot, {field: value}
+        place, changed = self.whose, {field: value}
         self._say(field, field, lambda one: one.with_rule(*place, **changed))
 
     def _ask_number(self, name: str, number: float | None) -> None:
         self._ask(name, USUAL.get(name) if number is None else number)
 
     def _ask_window(self, side: str, reach: int | None) -> None:
-        place, at = self.spot, SIDES.index(side)
+        place, at = self.whose, SIDES.index(side)
         window = list(self._rule.window or (-1, -1))
         window[at] = -1 if reach is None else reach
         wanted = None if window == [-1, -1] else tuple(window)
         self._say(side, "window", lambda one: one.with_rule(*place, window=wanted))
 
     def _ask_padding(self, keys: tuple[int, ...]) -> None:
-        place = self.spot
+        place = self.whose
         self._say("padding", "padding", lambda one: with_padding(one, *place, keys))
 
     def _ask_segments(self, segments: Segments) -> None:
@@ -137,7 +137,7 @@ class MaskForm(MaskFields):
         self._segment("key_segments", self._rule.segments, segments)
 
     def _segment(self, field: str, of_queries: Any, of_keys: Any) -> None:
-        place = self.spot
+        place = self.whose
         self._say(
             field,
             "segments",
@@ -148,7 +148,7 @@ class MaskForm(MaskFields):
         self._ask("empty_rows", list(EMPTY_ROWS)[index])
 
     def _ask_bias(self, on: bool) -> None:
-        place = self.spot
+        place = self.whose
         self._say("bias", "bias", lambda one: with_bias_matrix(one, *place, on))
 
     def _ask_clear(self, *_: object) -> None:

@@ -13,9 +13,11 @@ from attention_gui.core import tiling
 from attention_gui.core.arrays import same_bits
 from attention_gui.core.attention import attend
 from attention_gui.core.build import document
-from attention_gui.core.compute import COMPUTED, CancelledError, compute, recompute
+from attention_gui.core.compute import compute, recompute
 from attention_gui.core.memo import Memo
+from attention_gui.core.result import COMPUTED
 from attention_gui.core.rule import Rule
+from attention_gui.core.sharing import CancelledError
 
 WILD = (0.0, -0.0, 1.5, -3.0, 1e30, np.nan, np.inf, -np.inf)
 

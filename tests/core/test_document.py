@@ -150,13 +150,10 @@ def test_tokens_label_rows_and_numbers_stand_in_for_them():
     assert document(*tables(), tokens=list("abcd")).labels("key") == tuple("abcd")
 
 
-def test_with_tokens_changes_the_labels_alone():
-    first = document(*tables())
-    second = first.with_tokens(["a", "b", 3, "d"])
-    assert second.tokens == ("a", "b", "3", "d")
-    assert second.layers is first.layers
-    assert second.with_tokens(None).query_tokens == ("0", "1", "2", "3")
-    assert first.tokens is None
+def test_labels_become_texts_and_without_them_there_are_numbers():
+    assert document(*tables(), tokens=["a", "b", 3, "d"]).tokens == ("a", "b", "3", "d")
+    assert document(*tables()).tokens is None
+    assert document(*tables()).query_tokens == ("0", "1", "2", "3")
 
 
 def test_check_tokens_takes_none():

@@ -13,13 +13,13 @@ from stacks import Maker
 from attention_gui.core.build import document
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Cell
 from attention_gui.core.cell import STAGES as ALL
-from attention_gui.core.compute import COMPUTED
 from attention_gui.core.explain import LINES, explain
 from attention_gui.core.look import Trace
 from attention_gui.core.parts import number, plain
 from attention_gui.core.pins import LAYER, Matrix
 from attention_gui.core.positioning import Positions
 from attention_gui.core.reading import Reading
+from attention_gui.core.result import COMPUTED
 from attention_gui.core.rule import Rule
 from attention_gui.core.stack import Stack
 

@@ -8,8 +8,10 @@ import pytest
 from attention_gui.core import tiling
 from attention_gui.core.arrays import same_bits
 from attention_gui.core.build import document
-from attention_gui.core.compute import COMPUTED, CancelledError, compute
+from attention_gui.core.compute import compute
 from attention_gui.core.memo import Memo
+from attention_gui.core.result import COMPUTED
+from attention_gui.core.sharing import CancelledError
 
 
 def made(queries=27, keys=9):

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from attention_gui.core.layer import Projection
-from attention_gui.core.offering import Terms, all_detached, lacking, offered
+from attention_gui.core.offering import Terms, all_detached, missing_input, offered
 from attention_gui.core.stack import Stack
 
 
@@ -62,7 +62,7 @@ def test_least_squares_is_as_close_as_can_be():
     ],
 )
 def test_what_is_lacking_is_known(make, stage, layer, lack):
-    assert lacking(make(), stage, layer) == lack
+    assert missing_input(make(), stage, layer) == lack
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from attention_gui.core.build import document
-from attention_gui.core.compute import COMPUTED, compute
-from attention_gui.core.head_panels import head_panel
+from attention_gui.core.compute import compute
+from attention_gui.core.head_panels import SmallHead, head_panels
 from attention_gui.core.palette import MASKED, NAN, PLUS_INF, TOP
-from attention_gui.core.panels import stage_panel, stage_panels
+from attention_gui.core.panels import HEAD_CELLS, stage_panel, stage_panels
+from attention_gui.core.result import COMPUTED
 from attention_gui.core.rule import Rule
 
 
@@ -20,6 +21,11 @@ def made(query, key, value=None, rule=None, **words):
 
 def panel(stage, *given, **more):
     return stage_panel(*made(*given, **more), stage)
+
+
+def head_panel(new, result, head=0):
+    small = SmallHead(result, f"Head {head}", 0, head, off=False)
+    return head_panels(new, [small], HEAD_CELLS)[0]
 
 
 def noise(*shape):
@@ -122,17 +128,17 @@ def test_a_head_says_how_spread_it_is():
     even = head_panel(*made(np.zeros((4, 2)), noise(4, 2)), 5)
     assert (even.title, even.note) == ("Head 5", "entropy 2.00 bits")
     assert even.share == pytest.approx(1)
-    sharp = head_panel(*made(1e6 * np.eye(4), np.eye(4)), 0)
+    sharp = head_panel(*made(1e6 * np.eye(4), np.eye(4)))
     assert (sharp.note, sharp.share) == ("entropy 0.00 bits", 0)
 
 
 def test_a_head_of_nan_says_so():
-    odd = head_panel(*made(np.full((2, 2), np.nan), noise(2, 2)), 0)
+    odd = head_panel(*made(np.full((2, 2), np.nan), noise(2, 2)))
     assert (odd.note, odd.share) == ("entropy NaN bits", 0)
 
 
 def test_a_head_with_one_key():
-    one = head_panel(*made([[1.0]], [[2.0]]), 0)
+    one = head_panel(*made([[1.0]], [[2.0]]))
     assert (one.note, one.share) == ("entropy 0.00 bits", 0)
 
 

@@ -1,11 +1,14 @@
 """The window gets the same panel again wherever nothing changed."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from attention_gui.core.build import document
-from attention_gui.core.compute import CancelledError
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.look import Look
+from attention_gui.core.picture import Pictures
+from attention_gui.core.sharing import CancelledError
 
 
 @pytest.fixture
@@ -64,7 +67,7 @@ def test_another_head_is_looked_at_without_drawing_heads_again(layers):
 def test_new_labels_reach_every_head(layers):
     pictures = Pictures()
     before = pictures.picture(layers, Look())
-    after = pictures.picture(layers.with_tokens("vwxyz"), Look())
+    after = pictures.picture(replace(layers, tokens=tuple("vwxyz")), Look())
     assert not any(shared(before, after))
     assert after.heads[0].rows.labels == tuple("vwxyz")
 

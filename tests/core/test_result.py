@@ -7,7 +7,8 @@ import numpy as np
 from attention_gui.core import tiling
 from attention_gui.core.arrays import same_bits
 from attention_gui.core.build import document
-from attention_gui.core.compute import COMPUTED, compute, recompute
+from attention_gui.core.compute import compute, recompute
+from attention_gui.core.result import COMPUTED
 from attention_gui.core.rule import Rule
 
 

@@ -4,7 +4,7 @@ import networks
 import pytest
 
 from attention_gui.core.look import Look
-from attention_gui.core.scope import in_force, rules_differ, scopes, spot, spot_text
+from attention_gui.core.scope import in_force, rules_differ, scopes, whose, whose_text
 
 LOOK = Look(1, 2)
 
@@ -18,8 +18,8 @@ LOOK = Look(1, 2)
     ],
 )
 def test_a_scope_is_a_layer_and_a_head_or_every_one(scope, place, text):
-    assert spot(scope, LOOK) == place
-    assert spot_text(*place) == text
+    assert whose(scope, LOOK) == place
+    assert whose_text(*place) == text
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The way through the layers says which of them changed, as room allows."""
 
 import pytest
+from drawn import crumbs
 from layered import layered
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -8,24 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.change_words import Mark
 from attention_gui.core.look import Look
-from attention_gui.views.navigator import Navigator
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def navigator(qtbot):
-    made = Navigator()
-    qtbot.addWidget(made)
-    made.resize(1000, 30)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
-
-
-def crumbs(navigator):
-    QApplication.processEvents()
-    return [one.text() for one in navigator.layers.buttons if one.isVisible()]
 
 
 CHANGED = {layer: Mark(f"Δ {layer}.0", "", f"by {layer}.0") for layer in range(1, 12)}

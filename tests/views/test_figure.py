@@ -6,7 +6,8 @@ from drawn import alone, made, middle, painted, say, stages
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.look import Look
+from attention_gui.core.picture import Pictures
 from attention_gui.views.figure import Place
 
 BUTTON = Qt.MouseButton.LeftButton

@@ -6,8 +6,9 @@ from drawn import colours, middle, stages, texts
 from PySide6.QtCore import QPointF
 
 from attention_gui.core.build import document
+from attention_gui.core.look import Look
 from attention_gui.core.palette import LIGHT
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.picture import Pictures
 from attention_gui.core.rule import Rule
 
 INKS = ("#000000", "#ffffff")

@@ -8,8 +8,9 @@ from drawn import alone, at, colours, made, middle, painted, stages
 from PySide6.QtGui import QColor
 
 from attention_gui.core.cell import Cell
+from attention_gui.core.look import Look
 from attention_gui.core.palette import DARK, LIGHT, MASKED, luminance
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.picture import Pictures
 from attention_gui.core.rule import Rule
 from attention_gui.views.cross import Cross, cross_of
 

@@ -9,8 +9,9 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 
 from attention_gui.core.cell import Cell
+from attention_gui.core.look import Look
 from attention_gui.core.palette import DARK, LIGHT, luminance
-from attention_gui.core.picture import Look, Pictures
+from attention_gui.core.picture import Pictures
 from attention_gui.core.rule import Rule
 from attention_gui.core.upstream import MatrixAt
 from attention_gui.views.cross import cross_of

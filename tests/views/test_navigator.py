@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from drawn import say
+from drawn import crumbs, say
 from layered import layered
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -13,24 +13,8 @@ from PySide6.QtWidgets import QApplication
 from attention_gui.core.build import document
 from attention_gui.core.look import Look, Trace
 from attention_gui.core.positioning import Positions
-from attention_gui.views.navigator import Navigator
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def navigator(qtbot):
-    made = Navigator()
-    qtbot.addWidget(made)
-    made.resize(1000, 30)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
-
-
-def crumbs(navigator):
-    QApplication.processEvents()
-    return [one.text() for one in navigator.layers.buttons if one.isVisible()]
 
 
 def tabs(navigator):

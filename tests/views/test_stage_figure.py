@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from attention_gui.core.cell import Cell
-from attention_gui.core.compute import COMPUTED
+from attention_gui.core.result import COMPUTED
 from attention_gui.views.arrows import ABREAST
 from attention_gui.views.figure import Place
 
