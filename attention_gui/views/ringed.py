@@ -24,11 +24,15 @@ class Ringed(pg.GraphicsView):
         """Return what the ring is around, and stays inside of: the whole figure."""
         return QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
 
+    def rings(self) -> list[QRectF]:
+        """Return what is ringed."""
+        return [self.within_ring()] if self.ringed else []
+
     def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:
-        """Draw the ring."""
-        if self.ringed:
+        """Draw the rings."""
+        for ringed in self.rings():
             half = WIDTH / 2
-            around = self.within_ring().adjusted(half, half, -half, -half)
+            around = ringed.adjusted(half, half, -half, -half)
             painter.resetTransform()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(QColor(self.theme.accent), WIDTH))
