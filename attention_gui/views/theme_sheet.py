@@ -2,6 +2,7 @@
 
 SHEET = """
 QMainWindow, QDialog {{ background: {page}; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMenuBar, QToolBar, QStatusBar, FormulaBar {{ background: {card}; color: {text}; }}
 QToolBar, FormulaBar {{ border: none; border-bottom: 1px solid {line}; }}
 QToolBar {{ padding: 6px 8px; spacing: 8px; }}
