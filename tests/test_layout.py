@@ -348,3 +348,12 @@ def test_a_list_to_choose_from_has_room_and_marks_the_one_in_force(at):
     assert paper[1] != paper[0]
     assert len({*paper[:1], *paper[2:]}) == 1
     box.hidePopup()
+
+
+def test_short_of_room_it_is_still_said_that_all_layers_show_weights(at):
+    user = at(example("cat"), SMALL)
+    user.window.looking.show_below("layers")
+    settle()
+    header = user.window.board.maps.heads_card.header
+    assert header.beside.subtitle.text() == "weights · colours 0 … 1"
+    assert "every head of every layer" in header.toolTip()
