@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from driving import User
 from layered import layered
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QFocusEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from attention_gui.core.palette import DARK, LIGHT
@@ -357,3 +357,17 @@ def test_short_of_room_it_is_still_said_that_all_layers_show_weights(at):
     header = user.window.board.maps.heads_card.header
     assert header.beside.subtitle.text() == "weights · colours 0 … 1"
     assert "every head of every layer" in header.toolTip()
+
+
+@pytest.mark.parametrize("ringed", [False, True])
+@pytest.mark.parametrize("away", ["PopupFocusReason", "ActiveWindowFocusReason"])
+def test_a_menu_or_a_dialog_gives_the_keyboard_back_as_it_was(at, ringed, away):
+    heads = at(example("cat")).heads
+    heads.setFocus(Qt.FocusReason.TabFocusReason)
+    heads.clearFocus()
+    heads.take_keyboard(ringed=ringed)
+    reason = getattr(Qt.FocusReason, away)
+    QApplication.sendEvent(heads, QFocusEvent(QEvent.Type.FocusOut, reason))
+    assert not heads.ringed
+    QApplication.sendEvent(heads, QFocusEvent(QEvent.Type.FocusIn, reason))
+    assert heads.ringed == ringed
