@@ -1,7 +1,7 @@
 """A figure in whose maps numbers are typed over and masks are drawn."""
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 
 from attention_gui.core.cell import Cell
 from attention_gui.views.figure import Figure
@@ -61,3 +61,11 @@ class EditedFigure(Figure):
         """Open a map, or draw with the pen: two quick clicks are two."""
         if not self.pen.press(event):
             super().mouseDoubleClickEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Pick the cell under the pointer, and ask for the menu about it."""
+        place = self.place(QPointF(event.pos()))
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        if by_mouse and place is not None and self.commit():
+            self.picked.emit(place)
+        super().contextMenuEvent(event)
