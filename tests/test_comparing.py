@@ -346,7 +346,7 @@ def test_beside_contributions_it_is_said_that_it_is_a_weight_that_changed(reader
     reader.window.looking.show_below("contributions")
     reader.enter("embeddings", 1, 2, "0")
     told(reader)
-    assert headed(reader) == {0: "output 1.00", 1: "weight 0.68"}
+    assert headed(reader) == {0: "output 1.0", 1: "weight 0.68"}
 
 
 @pytest.mark.parametrize("width", [1024, 1280, 1440])

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from attention_gui.core.build import document
+from attention_gui.core.change_words import amount_text
 from attention_gui.core.positions import alibi_slopes
 from attention_gui.core.stack import Stack
 from attention_gui.views.fields import Choice
@@ -305,8 +306,8 @@ def test_a_shift_says_what_became_of_the_scores(user, kind, what, most):
     after = Stack(filler.document).result(0, 0).stage(stage)
     largest = float(np.abs(after - before).max())
     assert largest < most
-    said = f"positions shifted by 3: the largest change of {what} is {largest:.2g}"
-    assert user.window.status.currentMessage() == said
+    said = f"Positions shifted by 3: the largest change of {what} is "
+    assert user.window.status.currentMessage() == said + amount_text(largest)
     assert filler.undo == "shift by 3"
 
 
@@ -317,7 +318,7 @@ def test_a_shift_of_sinusoidal_positions_changes_scores_and_says_how_much(user):
     largest = np.abs(Stack(filler.document).result(0, 0).stage("scores") - before).max()
     assert largest > 0.1
     said = user.window.status.currentMessage()
-    assert said.startswith("positions shifted by 1:")
+    assert said.startswith("Positions shifted by 1:")
     assert said.endswith(f" {largest:.2g}")
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from driving import User
 from layered import layered
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QFocusEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from attention_gui.core.palette import DARK, LIGHT
@@ -312,3 +312,62 @@ def test_a_pinned_row_of_negative_entropy_has_no_line_beside_its_card(at):
     left = range(int(item.frame.cells.left()))
     accent = QColor(user.heads.theme.accent).name()
     assert accent not in {image.pixelColor(x, y).name() for x in left}
+
+
+def test_what_was_done_is_said_where_the_value_stands(at):
+    status = at(example("worked")).window.status
+
+    def ink():
+        settle()
+        image = status.grab(QRect(0, 0, status.saved.x(), status.height())).toImage()
+        paper = image.pixel(2, image.height() // 2)
+        wide, inner = image.width(), range(3, image.height() - 3)
+        lit = [x for x in range(wide) for y in inner if image.pixel(x, y) != paper]
+        return min(lit), max(lit)
+
+    status.shapes.hide()
+    status.value.setText("Hold")
+    value = ink()
+    status.say("Hold")
+    assert ink() == value
+    status.say("Hold " * 200)
+    assert ink()[1] < status.saved.x() - 4, "cut before what stands at the right"
+
+
+def test_a_list_to_choose_from_has_room_and_marks_the_one_in_force(at):
+    box = at(example("worked")).window.controls.masking
+    box.setCurrentIndex(1)
+    box.showPopup()
+    settle()
+    view = box.view()
+    rows = [view.visualRect(view.model().index(row, 0)) for row in range(box.count())]
+    lines = view.fontMetrics().height()
+    assert all(row.height() >= lines + 6 for row in rows)
+    image = view.viewport().grab().toImage()
+    paper = [image.pixel(row.right() - 8, row.center().y()) for row in rows]
+    assert paper[1] != paper[0]
+    assert len({*paper[:1], *paper[2:]}) == 1
+    box.hidePopup()
+
+
+def test_short_of_room_it_is_still_said_that_all_layers_show_weights(at):
+    user = at(example("cat"), SMALL)
+    user.window.looking.show_below("layers")
+    settle()
+    header = user.window.board.maps.heads_card.header
+    assert header.beside.subtitle.text() == "weights · colours 0 … 1"
+    assert "every head of every layer" in header.toolTip()
+
+
+@pytest.mark.parametrize("ringed", [False, True])
+@pytest.mark.parametrize("away", ["PopupFocusReason", "ActiveWindowFocusReason"])
+def test_a_menu_or_a_dialog_gives_the_keyboard_back_as_it_was(at, ringed, away):
+    heads = at(example("cat")).heads
+    heads.setFocus(Qt.FocusReason.TabFocusReason)
+    heads.clearFocus()
+    heads.take_keyboard(ringed=ringed)
+    reason = getattr(Qt.FocusReason, away)
+    QApplication.sendEvent(heads, QFocusEvent(QEvent.Type.FocusOut, reason))
+    assert not heads.ringed
+    QApplication.sendEvent(heads, QFocusEvent(QEvent.Type.FocusIn, reason))
+    assert heads.ringed == ringed

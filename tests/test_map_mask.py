@@ -271,6 +271,20 @@ def test_the_pen_is_seen_over_the_map_that_it_draws_upon(pen):
     assert figure.viewport().cursor().shape() == arrow
 
 
+def sides(card):
+    """Return a spot on each side of a card, beside its header too."""
+    middle, beside_header = card.center(), card.top() + 14
+    left, right = card.left() + 1, card.right() - 1
+    return [
+        (left, middle.y()),
+        (right, middle.y()),
+        (left, beside_header),
+        (right, beside_header),
+        (middle.x(), card.top() + 1),
+        (middle.x(), card.bottom() - 1),
+    ]
+
+
 @pytest.mark.parametrize(("name", "theme"), [("light", LIGHT), ("dark", DARK)])
 def test_the_map_that_is_drawn_upon_wears_the_accent(pen, name, theme):
     pen.action(f"theme_{name}").trigger()
@@ -278,21 +292,18 @@ def test_the_map_that_is_drawn_upon_wears_the_accent(pen, name, theme):
     def edges():
         QApplication.processEvents()
         image = pen.stages.grab().toImage()
-        cards = [item.frame.card for item in pen.stages.shown]
-        middle = (
-            pen.stages.width() / 2
-        )  # what faces it, no ring around the figure is on
-        lines = [
-            card.left() if card.left() > middle else card.right() - 1 for card in cards
-        ]
         return [
-            image.pixelColor(int(x), int(card.center().y())).name() == theme.accent
-            for x, card in zip(lines, cards, strict=True)
+            [
+                image.pixelColor(*spot).name() == theme.accent
+                for spot in sides(item.frame.card.toAlignedRect())
+            ]
+            for item in pen.stages.shown
         ]
 
-    assert edges() == [False, True, False, False]
+    no, yes = [False] * 6, [True] * 6
+    assert edges() == [no, yes, no, no]
     pen.press("Esc")
-    assert edges() == [False] * 4
+    assert edges() == [no] * 4
 
 
 def test_a_stroke_ends_before_a_shortcut_does_its_work(pen):

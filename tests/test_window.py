@@ -1,5 +1,6 @@
 """The window as a whole: menus, themes, layout, pointing, keyboard."""
 
+import numpy as np
 import pytest
 from driving import Key, User, expected, spot
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -419,6 +420,29 @@ def test_the_maps_have_a_menu_of_their_own(user):
         one.text() for menu in user.window.findChildren(QMenu) for one in menu.actions()
     }
     assert not texts & {"Export...", "View All", "Mouse Mode", "Plot Options"}
+
+
+def test_the_menu_of_the_maps_is_about_the_cell_under_the_pointer(user):
+    user.window.session.open(example("cat"))
+    user.window.session.edit("weights", 2, 1, np.array([[0.5]]))
+    user.press("Esc")
+    QApplication.processEvents()
+    assert user.window.pointing.held is None
+    place = user.spot("weights", 2, 1)
+    user.stages.take_keyboard(ringed=False)
+    for reason, held in (("Keyboard", None), ("Mouse", ("weights", 2, 1))):
+        event = QContextMenuEvent(
+            getattr(QContextMenuEvent.Reason, reason),
+            place,
+            user.stages.mapToGlobal(place),
+        )
+        QApplication.sendEvent(user.stages.viewport(), event)
+        assert user.window.pointing.held == held
+        QApplication.activePopupWidget().close()
+    user.action("copy").trigger()
+    assert QApplication.clipboard().text() == "0.5"
+    user.action("release_pin").trigger()
+    assert not list(user.window.session.document.pins)
 
 
 # keyboard

@@ -41,7 +41,8 @@ def amount_text(by: float) -> str:
         return cell_text(by, 0)
     if by < TINY:
         return rough_text(by)
-    return cell_text(by, max(0, 1 - floor(log10(by))))
+    rounded = float(f"{by:.1e}")  # 0.998 has the digits of 1.0
+    return cell_text(by, max(0, 1 - floor(log10(rounded))))
 
 
 def size(by: float) -> float:

@@ -6,6 +6,8 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Stage
+from attention_gui.core.change_words import amount_text
+from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
 from attention_gui.core.reading import Reading
 
@@ -40,8 +42,8 @@ class Shift(NamedTuple):
         change = largest_change(self.before, after.array(self.stage))
         score = "a scaled score" if self.stage == "scaled" else "a score"
         return (
-            f"positions shifted by {self.by:g}: the largest change of {score} is "
-            f"{change:.2g}"
+            f"Positions shifted by {exact_text(self.by)}: the largest change of "
+            f"{score} is {amount_text(change)}"
         )
 
 

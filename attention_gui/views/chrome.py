@@ -1,7 +1,7 @@
 """What frames the board: the tool bars and the status bar."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QPaintEvent
 from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
@@ -9,13 +9,16 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QStatusBar,
+    QStyle,
+    QStyleOption,
+    QStylePainter,
     QToolBar,
     QToolButton,
     QWidget,
 )
 
 from attention_gui.core.document import Document
-from attention_gui.views.news import News
+from attention_gui.views.news import GAP, News
 from attention_gui.views.steady import SteadyLabel
 from attention_gui.views.theme import plain
 from attention_gui.views.work import Work
@@ -119,6 +122,22 @@ class StatusBar(QStatusBar):
         """Say for a while what was done."""
         self.showMessage(text, SAID)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what is said where the value stands otherwise: Qt has a place for it."""
+        said = self.currentMessage()
+        if not said:
+            super().paintEvent(event)
+            return
+        option, painter = QStyleOption(), QStylePainter(self)
+        option.initFrom(self)
+        painter.drawPrimitive(QStyle.PrimitiveElement.PE_PanelStatusBar, option)
+        room = self.rect().adjusted(self.value.x(), 0, 0, 0)
+        room.setRight(self.saved.x() - GAP)
+        shown = self.fontMetrics().elidedText(said, _ELIDED, room.width())
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(room, _LEFT, shown)
+        painter.end()
+
     def show_stopped(self) -> None:
         """Say that the maps are those of an earlier state."""
         self.work.show_busy(False)
@@ -144,6 +163,8 @@ class StatusBar(QStatusBar):
 
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_ELIDED = Qt.TextElideMode.ElideRight
 
 
 def _read(document: Document) -> list[str]:

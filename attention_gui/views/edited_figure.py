@@ -1,11 +1,9 @@
 """A figure in whose maps numbers are typed over and masks are drawn."""
 
-from collections.abc import Sequence
-
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 
 from attention_gui.core.cell import Cell
-from attention_gui.core.panels import Panel
 from attention_gui.views.figure import Figure
 from attention_gui.views.map_typing import Typing
 from attention_gui.views.mask_pen import MaskPen
@@ -29,10 +27,9 @@ class EditedFigure(Figure):
         self.pen.end()
         return self.typing.commit()
 
-    def show_panels(self, panels: Sequence[Panel]) -> None:
-        """Show panels; the one that the pen draws upon wears the accent."""
-        super().show_panels(panels)
-        self.pen.show_map()
+    def rings(self) -> list[QRectF]:
+        """Return what is ringed: the map that the pen draws upon, too."""
+        return super().rings() + self.pen.cards()
 
     def arrange(self) -> None:
         """Give every map its place, and the editor that of its cell."""
@@ -64,3 +61,11 @@ class EditedFigure(Figure):
         """Open a map, or draw with the pen: two quick clicks are two."""
         if not self.pen.press(event):
             super().mouseDoubleClickEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Pick the cell under the pointer, and ask for the menu about it."""
+        place = self.place(QPointF(event.pos()))
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        if by_mouse and place is not None and self.commit():
+            self.picked.emit(place)
+        super().contextMenuEvent(event)

@@ -2,7 +2,6 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
@@ -11,7 +10,7 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.style import DPI, VIEWS, WIDTH_MM, Style
-from attention_gui.views.fields import inset
+from attention_gui.views.fields import Switch, inset
 
 NAMES = {
     "board": "All maps that are shown",
@@ -44,7 +43,7 @@ class ExportForm(QWidget):
         super().__init__()
         self.view, self.format, self.theme = QComboBox(), QComboBox(), QComboBox()
         self.width_mm, self.dpi = QDoubleSpinBox(), QDoubleSpinBox()
-        self.numbers = QCheckBox("Numbers in the cells")
+        self.numbers = Switch("Numbers in the cells")
         self.size_text, self.reason = QLabel(), QLabel()
         self._fill()
         self._lay_out()

@@ -62,7 +62,8 @@ def _subtitles(picture: Picture) -> tuple[str, ...]:
         "contributions": "what each head adds through W_O",
         "layers": "weights of every head of every layer",
     }[below]
-    return f"{whole} · {colours}", f"{below} · {colours}", colours, ""
+    short = "weights" if below == "layers" else below
+    return f"{whole} · {colours}", f"{short} · {colours}", colours, ""
 
 
 def _change(share: float | None) -> str:

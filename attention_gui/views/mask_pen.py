@@ -64,16 +64,16 @@ class MaskPen(QObject):
         self.end()
         self.on = on
         self.show_cursor(None)
-        self.show_map()
+        self._figure.viewport().update()
 
     def show_held(self, cell: Cell | None) -> None:
         """Take note of the cell that a key toggles."""
         self._held = cell
 
-    def show_map(self) -> None:
-        """Have the map that is drawn upon wear the accent."""
-        for item in self._figure.shown:
-            item.show_chosen(self.on and item.panel.stage == STAGE)
+    def cards(self) -> list[QRectF]:
+        """Return the card of the map that is drawn upon, which wears the accent."""
+        item = self._map()
+        return [item.frame.card] if self.on and item else []
 
     def show_cursor(self, point: QPointF | None) -> None:
         """Point with a pen where one can draw."""

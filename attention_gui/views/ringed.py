@@ -15,6 +15,7 @@ class Ringed(pg.GraphicsView):
 
     theme = LIGHT
     ringed = False
+    _was_ringed = False  # when the keyboard went elsewhere
 
     def _show_ring(self, ringed: bool) -> None:
         self.ringed = ringed
@@ -24,11 +25,15 @@ class Ringed(pg.GraphicsView):
         """Return what the ring is around, and stays inside of: the whole figure."""
         return QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
 
+    def rings(self) -> list[QRectF]:
+        """Return what is ringed."""
+        return [self.within_ring()] if self.ringed else []
+
     def drawForeground(self, painter: QPainter, _rect: QRectF | QRect) -> None:
-        """Draw the ring."""
-        if self.ringed:
+        """Draw the rings."""
+        for ringed in self.rings():
             half = WIDTH / 2
-            around = self.within_ring().adjusted(half, half, -half, -half)
+            around = ringed.adjusted(half, half, -half, -half)
             painter.resetTransform()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(QColor(self.theme.accent), WIDTH))
@@ -43,9 +48,22 @@ class Ringed(pg.GraphicsView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard is here."""
         super().focusInEvent(event)
-        self._show_ring(event.reason() != Qt.FocusReason.MouseFocusReason)
+        by_click = event.reason() == Qt.FocusReason.MouseFocusReason
+        self._show_ring(self._was_ringed if _is_back(event) else not by_click)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard is elsewhere."""
         super().focusOutEvent(event)
+        self._was_ringed = self.ringed
         self._show_ring(False)
+
+
+def _is_back(event: QFocusEvent) -> bool:
+    """Whether the keyboard comes from a menu or another window: nobody moved it."""
+    reason = Qt.FocusReason
+    aside = (
+        reason.PopupFocusReason,
+        reason.MenuBarFocusReason,
+        reason.ActiveWindowFocusReason,
+    )
+    return event.reason() in aside

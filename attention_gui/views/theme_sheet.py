@@ -2,6 +2,7 @@
 
 SHEET = """
 QMainWindow, QDialog {{ background: {page}; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMenuBar, QToolBar, QStatusBar, FormulaBar {{ background: {card}; color: {text}; }}
 QToolBar, FormulaBar {{ border: none; border-bottom: 1px solid {line}; }}
 QToolBar {{ padding: 6px 8px; spacing: 8px; }}
@@ -47,7 +48,9 @@ QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: 20px; }}
 QComboBox QAbstractItemView {{ background: {card}; color: {text}; outline: none;
     border: 1px solid {line}; selection-background-color: {hover};
-    selection-color: {text}; }}
+    selection-color: {text}; padding: 3px; }}
+QComboBox QAbstractItemView::item {{ padding: 3px 6px; border-radius: 4px; }}
+QComboBox QAbstractItemView::item:selected {{ background: {hover}; color: {text}; }}
 QToolButton::menu-button {{ border: none; width: 18px; }}
 QToolButton::menu-indicator {{ subcontrol-position: right center; right: 8px; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QWidget
 
 from attention_gui.core.sublayers import ACTIVATIONS, NORM_KINDS
 from attention_gui.files.weight_names import Layout
 from attention_gui.files.weight_questions import Questions
 from attention_gui.files.weights import Choices
-from attention_gui.views.fields import Choice, NumberField
+from attention_gui.views.fields import Choice, NumberField, Switch
 
 LAYOUTS: dict[Layout | None, str] = {
     "out_in": "(out, in), as torch's Linear has it",
@@ -24,6 +24,7 @@ FEEDS = {
     "gelu_tanh": "GELU, by tanh",
     "silu_gated": "SiLU, gated",
 }
+RESIDUAL = "Residual: what a layer reads is added to what it gives"
 PLACES = {True: "before attention and feed-forward", False: "after them"}
 
 
@@ -48,7 +49,7 @@ class WeightsForm(QWidget):
         self.heads, self.key_heads = Choice("heads"), Choice("key heads")
         self.layout_, self.norm = Choice("layout"), Choice("norm")
         self.norm_first, self.feed = Choice("norm first"), Choice("feed-forward")
-        self.eps, self.residual = NumberField("eps"), QCheckBox("Residual")
+        self.eps, self.residual = NumberField("eps"), Switch(RESIDUAL, "residual")
         self.reasons: dict[str, QLabel] = {}
         self._answers: dict[str, Sequence[Any]] = {}
         self._rows: dict[str, QWidget] = {}
@@ -78,7 +79,6 @@ class WeightsForm(QWidget):
         )
         self._add("feed", "&Feed-forward", self.feed)
         self._add("residual", "", self.residual)
-        self.residual.setText("Residual: what a layer reads is added to what it gives")
 
     def _add(self, name: str, title: str, first: QWidget, *more: QWidget) -> None:
         """Add a row of widgets under a name."""
@@ -109,7 +109,7 @@ class WeightsForm(QWidget):
                 lambda index, name=name: self._ask(name, self._answers[name][index])
             )
         self.eps.entered.connect(lambda eps: self._ask("eps", eps or 0.0))
-        self.residual.clicked.connect(lambda on: self._ask("residual", on))
+        self.residual.taken.connect(lambda on: self._ask("residual", on))
         self.into.taken.connect(lambda index: self.into_asked.emit(index == 1))
 
     def _ask(self, name: str, value: Any) -> None:
@@ -138,7 +138,7 @@ class WeightsForm(QWidget):
         self._show(self.norm_first, "norm_first", places, choices.norm_first, PLACES)
         self._show(self.feed, "feed", ACTIVATIONS, choices.feed, FEEDS)
         self.eps.show_number(choices.eps)
-        self.residual.setChecked(choices.residual)
+        self.residual.show_on(choices.residual)
         for name in ("heads", "key_heads", "layout"):
             self.reasons[name].setText(getattr(asked, name))
             self._form.setRowVisible(self._rows[name], bool(getattr(asked, name)))

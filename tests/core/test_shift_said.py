@@ -4,9 +4,10 @@ import networks
 import numpy as np
 import pytest
 
+from attention_gui.core.change_words import amount_text
 from attention_gui.core.moving import shifted
 from attention_gui.core.reading import Reading
-from attention_gui.core.shift import largest_change, shift
+from attention_gui.core.shift import Shift, largest_change, shift
 from attention_gui.core.stack import Stack
 
 
@@ -42,7 +43,7 @@ def test_scores_are_compared_where_positions_first_tell(kind, stage):
     assert (moved.by, moved.stage) == (2.5, stage)
     reading = Reading(Stack(after), 0, 1)
     change = np.abs(reading.array(stage) - moved.before).max()
-    assert moved.text(reading).endswith(f" {change:.2g}")
+    assert moved.text(reading).endswith(f" is {amount_text(change)}")
     assert (change < 1e-12) == (kind != "sinusoidal")
 
 
@@ -53,4 +54,16 @@ def test_a_shift_is_said_of_positions_that_are_numbers():
     moved = shift(Reading(Stack(document), 0, 0), shifted(document, 4))
     assert moved.by == 4
     reading = Reading(Stack(moved.document), 0, 0)
-    assert moved.text(reading).startswith("positions shifted by 4: ")
+    assert moved.text(reading).startswith("Positions shifted by 4: ")
+
+
+@pytest.mark.parametrize(
+    ("apart", "said"), [(0.0, "0"), (2.0e-12, "2e−12"), (0.25, "0.25"), (31.2, "31")]
+)
+def test_a_shift_is_said_in_the_numbers_of_the_window(apart, said):
+    reading = Reading(Stack(networks.projected(kind="rope")), 0, 0)
+    before = reading.array("scores").copy()
+    before[0, 0] -= apart
+    moved = Shift(reading.document, -1.5, "scores", before)
+    start = "Positions shifted by −1.5: the largest change of a score is "
+    assert moved.text(reading) == start + said

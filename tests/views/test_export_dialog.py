@@ -240,3 +240,14 @@ def test_fields_can_be_named_and_reached(dialog):
         assert label.text().replace("&", "") == name
         assert label.buddy() is field
     assert dialog.picture.accessibleName() == "preview"
+
+
+def test_the_tick_wears_the_accent_as_in_the_window(dialog):
+    form = dialog.form
+    form.numbers.setChecked(True)
+    image = form.numbers.grab().toImage()
+    accent = form.palette().accent().color().name()
+    seen = {
+        image.pixelColor(x, y).name() for x in range(20) for y in range(image.height())
+    }
+    assert accent in seen

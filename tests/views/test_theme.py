@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox, QWidget
 
 from attention_gui.core.palette import DARK, LIGHT
 from attention_gui.views.theme import blend, palette, plain, style_sheet, system_theme
@@ -37,3 +38,21 @@ def test_tips_show_text_as_it_stands():
 
 def test_the_theme_of_the_system(qapp):
     assert system_theme() in (LIGHT, DARK)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_buttons_of_a_question_have_words_alone(qtbot, theme):
+    desktop = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 1 }"
+    button = QMessageBox.StandardButton
+
+    def icons(sheet):
+        window = QWidget()
+        qtbot.addWidget(window)
+        window.setStyleSheet(sheet)
+        box = QMessageBox(window)
+        box.setStandardButtons(button.Save | button.Discard | button.Cancel)
+        buttons = box.findChild(QDialogButtonBox).buttons()
+        return sum(not one.icon().isNull() for one in buttons)
+
+    assert icons(desktop) == 3
+    assert icons(desktop + style_sheet(theme)) == 0
