@@ -11,6 +11,7 @@ from attention_gui.core.document import Document, Layer
 from attention_gui.core.fitting import check
 from attention_gui.core.givens import SLOTS, with_given
 from attention_gui.core.layer import GIVEN, Projection, Source
+from attention_gui.core.pins import of_type
 from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
 from attention_gui.core.stacking import as_stack
@@ -153,12 +154,13 @@ def _layer(query: Array, key: Array, value: Array, rule: Rule) -> Layer:
 
 
 def _of_one_type(document: Document) -> Document:
-    """Return a document whose matrices are all of the widest float type among them."""
+    """Return a document whose numbers are all of its matrices' widest float type."""
     dtype = np.result_type(*(array for _, array in _givens(document)))
     for place, array in _givens(document):
         if array.dtype != dtype:
             document = with_given(document, *place, as_type(array, dtype))
-    return document
+    layers = [replace(one, pins=of_type(one.pins, dtype)) for one in document.layers]
+    return replace(document, layers=tuple(layers))
 
 
 def _givens(document: Document) -> Iterator[tuple[tuple[str, int, int], Array]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from attention_gui.core import shapes
-from attention_gui.core.arrays import Array, expect_shape
+from attention_gui.core.arrays import Array, as_type, expect_shape
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Stage
 from attention_gui.core.pins import LAYER, NONE, Cells, Matrix, is_of_layer, with_cells
 
@@ -36,7 +36,7 @@ def pinned(
     if stage not in (*OF_HEADS, *OF_LAYERS):
         raise ValueError(f"there is no {stage} in layer {layer} to be changed")
     shapes.place(stage, shapes.of_stage(document, stage, layer), row, column, block)
-    numbers = block.astype(document.dtype).tolist()
+    numbers = as_type(block, document.dtype).tolist()
     cells = {
         (row + down, column + along): number
         for down, line in enumerate(numbers)
