@@ -64,7 +64,8 @@ class HeadStages(Nodes):
             return positions.turned(vectors, of[stage])
 
         number = here.index(stage, head)
-        return self._stage(name, layer, number, (vectors, positions), make)
+        inputs = (vectors, positions, document.keys_are_queries)
+        return self._stage(name, layer, number, inputs, make)
 
     def position_bias(self, layer: int, head: int) -> Array | None:
         """Return what positions add to a head's scaled scores, if anything."""
@@ -78,7 +79,8 @@ class HeadStages(Nodes):
             bias = positions.bias(head, heads, *places)
             return np.asarray(bias).astype(document.dtype, copy=False)
 
-        return self._stage("position_bias", layer, head, (positions,), make)
+        inputs = (positions, document.keys_are_queries)
+        return self._stage("position_bias", layer, head, inputs, make)
 
     @once
     def head(self, layer: int, head: int) -> Head:

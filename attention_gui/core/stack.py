@@ -92,7 +92,8 @@ class Stack(HeadSums):
         feed, read = self._layer(layer).feed, self.feed_normed(layer)
         if feed is None or read is None:
             return None
-        inputs = (read, feed.up, feed.up_bias, feed.gate, feed.gate_bias)
+        given = feed.kind, feed.up, feed.up_bias, feed.gate, feed.gate_bias
+        inputs = (read, *given)
         return self._stage(
             "hidden", layer, LAYER, inputs, lambda: feed.hidden(read, lowered)
         )
@@ -121,7 +122,7 @@ class Stack(HeadSums):
     def roots(self, layer: int) -> tuple[object, ...]:
         """Return all that a layer follows from, itself included."""
         here, document = self._layer(layer), self.document
-        reads = here.is_projected or (here.residual and document.reads(layer))
+        reads = document.reads(layer) and (here.is_projected or here.residual)
         read = self.input(layer) if reads else None
         return here, read, document.key_embeddings, document.positions
 
