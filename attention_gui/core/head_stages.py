@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from attention_gui.core.arrays import Array
+from attention_gui.core.arrays import Array, as_type
 from attention_gui.core.compute import recompute_all
 from attention_gui.core.head import Head
 from attention_gui.core.layer import GIVEN, Given, Projection
@@ -77,7 +77,7 @@ class HeadStages(Nodes):
         def make() -> Array:
             places = document.query_positions, document.key_positions
             bias = positions.bias(head, heads, *places)
-            return np.asarray(bias).astype(document.dtype, copy=False)
+            return as_type(np.asarray(bias), document.dtype)
 
         inputs = (positions, document.keys_are_queries)
         return self._stage("position_bias", layer, head, inputs, make)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from attention_gui.core.arrays import Array
+from attention_gui.core.arrays import Array, as_type
 from attention_gui.core.head_sums import HeadSums, sum_of
 from attention_gui.core.nodes import once
 from attention_gui.core.pins import LAYER
@@ -41,7 +41,7 @@ class Stack(HeadSums):
 
         def make() -> Array:
             added = positions.added(*embeddings.shape)
-            return np.asarray(added).astype(embeddings.dtype, copy=False)
+            return as_type(np.asarray(added), embeddings.dtype)
 
         return self._kept_array("position_table", (positions, embeddings), make)
 
