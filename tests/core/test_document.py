@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
+from attention_gui.core.alike import alike
 from attention_gui.core.build import document, network
 from attention_gui.core.document import check_tokens
 from attention_gui.core.layer import Layer, Projection
+from attention_gui.core.pinning import all_released
 from attention_gui.core.pins import Matrix
 from attention_gui.core.rule import Rule
 from attention_gui.core.stack import Stack
@@ -146,6 +148,11 @@ def test_so_is_one_that_a_layer_comes_with():
         (0, 1): np.float32(0.1),
     }
     assert Stack(made).layer_output(0)[0].tolist() == [-np.inf, np.float32(0.1)]
+
+
+def test_a_document_whose_pins_are_all_released_is_as_it_was():
+    first = document(*tables())
+    assert alike(all_released(first.with_block("output", 0, 0, 0, 0, [[2.0]])), first)
 
 
 def test_with_rule_changes_every_layer():
