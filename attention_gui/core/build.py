@@ -159,8 +159,10 @@ def _of_one_type(document: Document) -> Document:
     for place, array in _givens(document):
         if array.dtype != dtype:
             document = with_given(document, *place, as_type(array, dtype))
-    layers = [replace(one, pins=of_type(one.pins, dtype)) for one in document.layers]
-    return replace(document, layers=tuple(layers))
+    for number, layer in enumerate(document.layers):
+        if (pins := of_type(layer.pins, dtype)) is not layer.pins:
+            document = document.with_layer(number, replace(layer, pins=pins))
+    return document
 
 
 def _givens(document: Document) -> Iterator[tuple[tuple[str, int, int], Array]]:

@@ -73,12 +73,16 @@ def put(cells: Cells, array: Array) -> None:
 
 
 def of_type(pins: Pins, dtype: Any) -> Pins:
-    """Return the pins of a layer as numbers that a float type has."""
+    """Return the pins of a layer as numbers that a float type has, if they are not."""
     typed: dict[Matrix, Cells] = {}
     for matrix, cells in pins.items():
         numbers = as_type(np.array([*cells.values()], np.float64), dtype).tolist()
-        typed[matrix] = MappingProxyType(dict(zip(cells, numbers, strict=True)))
-    return MappingProxyType(typed)
+        typed[matrix] = dict(zip(cells, numbers, strict=True))
+    return pins if repr(typed) == repr(_plain(pins)) else frozen_pins(typed)
+
+
+def _plain(pins: Pins) -> dict[Matrix, Cells]:
+    return {matrix: dict(cells) for matrix, cells in pins.items()}
 
 
 def with_cells(pins: Pins, matrix: Matrix, cells: Cells) -> Pins:
