@@ -12,6 +12,7 @@ from attention_gui.core.fitting import check
 from attention_gui.core.given_positions import POSITIONS
 from attention_gui.core.givens import SLOTS, with_given
 from attention_gui.core.layer import GIVEN, Projection, Source
+from attention_gui.core.pins import of_type
 from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
 from attention_gui.core.stacking import as_stack
@@ -152,11 +153,14 @@ def _layer(query: Array, key: Array, value: Array, rule: Rule) -> Layer:
 
 
 def _of_one_type(document: Document) -> Document:
-    """Return a document whose matrices are all of the widest float type among them."""
+    """Return a document whose numbers are all of its matrices' widest float type."""
     dtype = np.result_type(*(array for _, array in _givens(document)))
     for place, array in _givens(document):
         if array.dtype != dtype:
             document = with_given(document, *place, as_type(array, dtype))
+    for number, layer in enumerate(document.layers):
+        if (pins := of_type(layer.pins, dtype)) is not layer.pins:
+            document = document.with_layer(number, replace(layer, pins=pins))
     return document
 
 

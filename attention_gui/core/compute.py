@@ -71,8 +71,9 @@ def _together(befores: Sequence[Result | None], heads: Sequence[Head]) -> list[i
     if len(first.query) * len(first.key) >= SIDE_BY_SIDE:
         return []
     for number, (before, head) in enumerate(zip(befores, heads, strict=True)):
-        plain = head.rule is first.rule and not any(head.pins)
-        if plain and _alike(first, head) and not _holds(before, head):
+        plain = not any(head.pins) and head.hidden() is None  # masked by its rule alone
+        same = head.rule is first.rule and _alike(first, head)
+        if plain and same and not _holds(before, head):
             fitting.append(number)
     return fitting if len(tiling(len(first.query), len(first.key)).numbers) == 1 else []
 

@@ -19,6 +19,15 @@ def norms_residual(layer: Layer) -> bool:
     return layer.norm_first and layer.feed is not None and layer.feed_norm is not None
 
 
+def passes_on(document: "Document", number: int) -> bool:
+    """Return whether what the heads of a layer add is what comes out of it."""
+    layer = document.layers[number]
+    carries = layer.residual and document.reads(number)
+    norms = not layer.norm_first and layer.attention_norm is not None
+    pinned = layer.cells("residual") or layer.cells("layer_output")
+    return not (carries or norms or pinned or layer.feed is not None)
+
+
 def lacking(document: "Document", number: int) -> set[Stage]:
     """Return the stages that a layer does not have, of those that only some have."""
     layer, positions = document.layers[number], document.positions

@@ -16,6 +16,7 @@ def check(document: Document) -> None:
         raise ValueError("there are no layers")
     for number, layer in enumerate(document.layers):
         _check_heads(number, layer)
+        _check_sizes(document, number)
         _check_sources(document, number)
         _check_output_weight(document, number)
         _check_feed(document, number)
@@ -50,6 +51,22 @@ def _check_heads(number: int, layer: Layer) -> None:
     if not isinstance(layer.rules, tuple) or len(layer.rules) == heads:
         return
     raise ValueError(f"layer {number} has {len(layer.rules)} rules for {heads} heads")
+
+
+def _check_sizes(document: Document, number: int) -> None:
+    """Refuse matrices that nothing is in: they cannot be shown."""
+    layer = document.layers[number]
+    of_layer = {
+        "query features": layer.features("query"),
+        "value features": layer.features("value"),
+        "features": layer.width,
+        "hidden features": 1 if layer.feed is None else layer.feed.up.shape[1],
+    }
+    sizes = {f"{what} in layer {number}": size for what, size in of_layer.items()}
+    sizes |= {"query tokens": document.queries, "key tokens": document.keys}
+    for what, size in sizes.items():
+        if not size:
+            raise ValueError(f"there are no {what}")
 
 
 def _check_sources(document: Document, number: int) -> None:

@@ -53,14 +53,20 @@ class Head(NamedTuple):
         """
         queries, keys = len(self.query), len(self.key)
         allowed = self.rule.allowed(queries, keys)
-        bias = self.position_bias
-        if bias is not None and (hidden := bias == -np.inf).any():
+        if (hidden := self.hidden()) is not None:
             allowed = ~hidden if allowed is None else allowed & ~hidden
         if allowed is not None and self.pins.scaled:
             allowed = allowed.copy()
             for place in self.pins.scaled:
                 allowed[place] = True
         return allowed
+
+    def hidden(self) -> Array | None:
+        """Return which keys the position bias hides, or None where it hides none."""
+        if self.position_bias is None:
+            return None
+        hidden = np.asarray(self.position_bias == -np.inf)
+        return hidden if hidden.any() else None
 
     def reached(self) -> Array | None:
         """Return which value each query may take from: a pinned weight is taken."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from attention_gui.core.arrays import Array
+from attention_gui.core.arrays import Array, as_type
 from attention_gui.core.compute import recompute_all
 from attention_gui.core.head import Head
 from attention_gui.core.layer import GIVEN, Given, Projection
@@ -64,7 +64,8 @@ class HeadStages(Nodes):
             return positions.turned(vectors, of[stage])
 
         number = here.index(stage, head)
-        return self._stage(name, layer, number, (vectors, positions), make)
+        inputs = (vectors, positions, document.keys_are_queries)
+        return self._stage(name, layer, number, inputs, make)
 
     def position_bias(self, layer: int, head: int) -> Array | None:
         """Return what positions add to a head's scaled scores, if anything."""
@@ -76,9 +77,10 @@ class HeadStages(Nodes):
         def make() -> Array:
             places = document.query_positions, document.key_positions
             bias = positions.bias(head, heads, *places)
-            return np.asarray(bias).astype(document.dtype, copy=False)
+            return as_type(np.asarray(bias), document.dtype)
 
-        return self._stage("position_bias", layer, head, (positions,), make)
+        inputs = (positions, document.keys_are_queries)
+        return self._stage("position_bias", layer, head, inputs, make)
 
     @once
     def head(self, layer: int, head: int) -> Head:

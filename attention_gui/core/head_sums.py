@@ -31,7 +31,8 @@ class HeadSums(HeadStages):
         def make() -> Array:
             return _sum([self._mixed(layer, outputs, weights, bias), *added])
 
-        inputs = (*outputs, *weights, *added, bias)
+        shape = () if on else (here, results[0].output)  # what else tells it
+        inputs = (*outputs, *weights, *added, bias, *shape)
         return self._stage("attended", layer, LAYER, inputs, make)
 
     def _is_mixed(self, layer: int, head: int) -> bool:

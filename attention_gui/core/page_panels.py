@@ -7,7 +7,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.axis import Axis, axis
 from attention_gui.core.cell import Stage
 from attention_gui.core.display import percent_text, token_text
-from attention_gui.core.distinct import lacking
+from attention_gui.core.distinct import lacking, passes_on
 from attention_gui.core.labelling import levels
 from attention_gui.core.look import Look, Page
 from attention_gui.core.pages import OF_LAYER, pages
@@ -31,7 +31,7 @@ def _head(reading: Reading, look: Look) -> tuple[Panel, ...]:
 
 def _layer(reading: Reading, look: Look) -> tuple[Panel, ...]:
     stages = layer_stages(reading)
-    if reading.array("attended") is reading.array("layer_output"):
+    if passes_on(reading.document, reading.number):
         stages = tuple(stage for stage in stages if stage != "attended")
     return tuple(_matrix(reading, look, stage) for stage in stages)
 

@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from attention_gui.core import shapes
-from attention_gui.core.arrays import Array, expect_shape
+from attention_gui.core.arrays import Array, as_type, expect_shape
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Stage
-from attention_gui.core.pins import LAYER, NONE, Cells, Matrix, is_of_layer, with_cells
+from attention_gui.core.pins import (
+    LAYER,
+    NONE,
+    Cells,
+    Matrix,
+    frozen_pins,
+    is_of_layer,
+    with_cells,
+)
 
 if TYPE_CHECKING:
     from attention_gui.core.document import Document
@@ -36,7 +44,7 @@ def pinned(
     if stage not in (*OF_HEADS, *OF_LAYERS):
         raise ValueError(f"there is no {stage} in layer {layer} to be changed")
     shapes.place(stage, shapes.of_stage(document, stage, layer), row, column, block)
-    numbers = block.astype(document.dtype).tolist()
+    numbers = as_type(block, document.dtype).tolist()
     cells = {
         (row + down, column + along): number
         for down, line in enumerate(numbers)
@@ -72,7 +80,7 @@ def all_released(document: "Document") -> "Document":
     """Return a document without pins."""
     if not any(layer.pins for layer in document.layers):
         return document
-    layers = (replace(layer, pins={}) for layer in document.layers)
+    layers = (replace(layer, pins=frozen_pins({})) for layer in document.layers)
     return replace(document, layers=tuple(layers))
 
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from attention_gui.core.arrays import Array
+import numpy as np
+
+from attention_gui.core.arrays import Array, as_type
 from attention_gui.core.cell import OF_LAYERS, Stage
 
 # (row, column) -> number, in one matrix; never changed in place
@@ -68,6 +70,19 @@ def put(cells: Cells, array: Array) -> None:
     """Write pinned numbers over computed ones."""
     for place, number in cells.items():
         array[place] = number
+
+
+def of_type(pins: Pins, dtype: Any) -> Pins:
+    """Return the pins of a layer as numbers that a float type has, if they are not."""
+    typed: dict[Matrix, Cells] = {}
+    for matrix, cells in pins.items():
+        numbers = as_type(np.array([*cells.values()], np.float64), dtype).tolist()
+        typed[matrix] = dict(zip(cells, numbers, strict=True))
+    return pins if repr(typed) == repr(_plain(pins)) else frozen_pins(typed)
+
+
+def _plain(pins: Pins) -> dict[Matrix, Cells]:
+    return {matrix: dict(cells) for matrix, cells in pins.items()}
 
 
 def with_cells(pins: Pins, matrix: Matrix, cells: Cells) -> Pins:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from attention_gui.core.arrays import Array
+from attention_gui.core.arrays import Array, as_type
 from attention_gui.core.head_sums import HeadSums, sum_of
 from attention_gui.core.nodes import once
 from attention_gui.core.pins import LAYER
@@ -41,7 +41,7 @@ class Stack(HeadSums):
 
         def make() -> Array:
             added = positions.added(*embeddings.shape)
-            return np.asarray(added).astype(embeddings.dtype, copy=False)
+            return as_type(np.asarray(added), embeddings.dtype)
 
         return self._kept_array("position_table", (positions, embeddings), make)
 
@@ -99,8 +99,8 @@ class Stack(HeadSums):
             hidden, lowered = feed.hidden(read, ahead)
             return hidden
 
-        inputs = (read, feed.up, feed.up_bias, feed.gate, feed.gate_bias)
-        found = self._stage("hidden", layer, LAYER, inputs, make)
+        given = feed.kind, feed.up, feed.up_bias, feed.gate, feed.gate_bias
+        found = self._stage("hidden", layer, LAYER, (read, *given), make)
         return found, lowered
 
     def update(self, layer: int) -> Array | None:
@@ -127,7 +127,7 @@ class Stack(HeadSums):
     def roots(self, layer: int) -> tuple[object, ...]:
         """Return all that a layer follows from, itself included."""
         here, document = self._layer(layer), self.document
-        reads = here.is_projected or (here.residual and document.reads(layer))
+        reads = document.reads(layer) and (here.is_projected or here.residual)
         read = self.input(layer) if reads else None
         return here, read, document.key_embeddings, document.positions
 

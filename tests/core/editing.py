@@ -5,6 +5,7 @@ import numpy as np
 from attention_gui.core.arrays import same_bits
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS
 from attention_gui.core.givens import SLOTS
+from attention_gui.core.memo import Memo
 from attention_gui.core.moving import shifted, with_position_fields, with_positions
 from attention_gui.core.pinning import all_released, released
 from attention_gui.core.reading import Reading
@@ -38,6 +39,13 @@ def assert_made_anew(got, document, asked=None):
         one, other = got.stage(*place), expected.stage(*place)
         assert (one.dtype, one.shape) == (other.dtype, other.shape), place
         assert same_bits(one, other), place
+
+
+def followed(*documents):
+    """Compare every stage of documents that come one after the other."""
+    memo = Memo()
+    for document in documents:
+        assert_made_anew(memo.stack(document), document)
 
 
 def edited(history, edit):

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from attention_gui.core.build import document
+from attention_gui.core.build import document, network
+from attention_gui.core.layer import Layer, Projection
 from attention_gui.core.rule import Rule
+from attention_gui.core.sublayers import FeedForward
 
 
 def ones(*shapes):
@@ -75,6 +77,26 @@ def refusal(work, *arguments, **named):
 )
 def test_tables_that_do_not_fit_are_refused(given, sentence):
     assert refusal(document, *given) == sentence
+
+
+@pytest.mark.parametrize(
+    ("features", "hidden", "tokens", "sentence"),
+    [
+        ((0, 1, 1), 1, 2, "there are no query features in layer 0"),
+        ((1, 0, 1), 1, 2, "there are no value features in layer 0"),
+        ((1, 1, 0), 1, 2, "there are no features in layer 0"),
+        ((1, 1, 1), 0, 2, "there are no hidden features in layer 0"),
+        ((1, 1, 1), 1, 0, "there are no query tokens"),
+    ],
+)
+def test_nothing_is_no_matrix_in_any_layer(features, hidden, tokens, sentence):
+    of_query, of_value, width = features
+    layer = Layer(
+        *((Projection(np.ones((3, n))),) for n in (of_query, of_query, of_value)),
+        output_weight=(np.ones((of_value, width)),),
+        feed=FeedForward(np.ones((width, hidden)), np.ones((hidden, width))),
+    )
+    assert refusal(network, [layer], np.ones((tokens, 3))) == sentence
 
 
 FOUR = ones((4, 3), (5, 3), (5, 2))

@@ -3,9 +3,14 @@
 import numpy as np
 import pytest
 
-from attention_gui.core.build import document
+from attention_gui.core.alike import alike
+from attention_gui.core.build import document, network
 from attention_gui.core.document import check_tokens
+from attention_gui.core.layer import Layer, Projection
+from attention_gui.core.pinning import all_released
+from attention_gui.core.pins import Matrix
 from attention_gui.core.rule import Rule
+from attention_gui.core.stack import Stack
 
 
 def tables(*lead, queries=4, keys=4, dtype=float):
@@ -122,6 +127,32 @@ def test_float32_stays_float32_through_edits_and_overflows_to_infinity():
     second = first.with_block("query", 0, 0, 0, 0, [[0.1, 1e300]])
     assert second.dtype == np.float32
     assert second.layers[0].query[0][0, :2].tolist() == [np.float32(0.1), np.inf]
+
+
+def test_a_pin_that_float32_cannot_hold_is_infinite_and_reads_so():
+    first = document(*tables(dtype=np.float32))
+    second = first.with_block("output", 0, 0, 0, 0, [[0.1, 1e300]])
+    assert second.layers[0].cells("output", 0)[0, 1] == np.inf
+    assert Stack(second).result(0, 0).output[0, :2].tolist() == [
+        np.float32(0.1),
+        np.inf,
+    ]
+
+
+def test_so_is_one_that_a_layer_comes_with():
+    ones = np.ones((2, 2), np.float32)
+    pins = {Matrix("attended"): {(0, 0): -1e300, (0, 1): 0.1}}
+    made = network([Layer(*[(Projection(ones),)] * 3, pins=pins)], ones)
+    assert made.layers[0].cells("attended") == {
+        (0, 0): -np.inf,
+        (0, 1): np.float32(0.1),
+    }
+    assert Stack(made).layer_output(0)[0].tolist() == [-np.inf, np.float32(0.1)]
+
+
+def test_a_document_whose_pins_are_all_released_is_as_it_was():
+    first = document(*tables())
+    assert alike(all_released(first.with_block("output", 0, 0, 0, 0, [[2.0]])), first)
 
 
 def test_with_rule_changes_every_layer():

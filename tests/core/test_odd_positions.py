@@ -1,9 +1,13 @@
 """Positions that are NaN, infinite or huge are numbers like any other."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from attention_gui.core.build import document
 from attention_gui.core.positioning import POSITION_KINDS, Positions
+from attention_gui.core.stack import Stack
 
 ODD = (np.nan, np.inf, -np.inf, 1e308)
 TOKENS, FEATURES = 3, 4
@@ -56,3 +60,15 @@ def test_positions_can_be_shifted_beyond_the_largest_number():
     moved = positions("rope", 1e308).shifted(1e308, TOKENS, TOKENS)
     assert moved.query.tolist() == [1e308, np.inf, np.inf]
     assert moved.key.tolist() == [1e308, 1e308, 1e308]
+
+
+def test_a_key_that_the_bias_of_one_head_hides_is_hidden_from_no_other():
+    relative = np.zeros((2, 5))
+    relative[0, 1] = -np.inf  # the key before
+    tables = np.ones((2, TOKENS, FEATURES))
+    shown = document(tables, tables, tables)
+    stack = Stack(replace(shown, positions=Positions("relative", relative=relative)))
+    weights = [result.weights.tolist() for result in stack.results(0)]
+    third = 1 / 3
+    np.testing.assert_allclose(weights[0], [[third] * 3, [0, 0.5, 0.5], [0.5, 0, 0.5]])
+    np.testing.assert_allclose(weights[1], [[third] * 3] * 3)

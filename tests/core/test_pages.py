@@ -7,12 +7,15 @@ import pytest
 from layered import layered, learned
 
 from attention_gui.core.build import document, network
+from attention_gui.core.embedding import with_embeddings
 from attention_gui.core.look import Look, Trace
+from attention_gui.core.memo import Memo
 from attention_gui.core.page_panels import page_panels
 from attention_gui.core.pages import belows, check_page, page_of, pages, possible
 from attention_gui.core.positioning import Positions
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
+from attention_gui.core.structure import with_feed, with_residual
 from attention_gui.core.switches import with_heads_off
 
 NUMBERS = np.random.default_rng(1).normal(size=(3, 2, 3, 4, 2))
@@ -85,6 +88,19 @@ def test_a_layer_that_only_adds_its_heads_up_is_not_shown_twice():
     assert titles(layered(hidden=0), "layer") == [
         *("Input", "Normed", "Attended", "Layer output"),
     ]
+
+
+def test_what_is_shown_of_a_layer_does_not_depend_on_what_it_was_before():
+    zeros = [np.zeros((2, 2))] * 3
+    before = with_residual(with_embeddings(document(*zeros), zeros[0]), None, False)
+    after = with_feed(before, None, "relu")  # so that all stages stay the same zeros
+    memo, look = Memo(), Look(page="layer")
+    for shown in (before, after):
+        stack = memo.stack(shown)
+        stack.layer_output(0)
+        kept = [one.stage for one in page_panels(Reading(stack, 0, 0), look)]
+        assert kept == [one.stage for one in panels(shown, look)]
+    assert "attended" in kept
 
 
 def test_norms_after_a_part_have_no_map_of_their_own():

@@ -21,7 +21,14 @@ from attention_gui.core.positioning import POSITION_KINDS
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
 
-from .editing import COMPUTED, assert_made_anew, edited, places, with_cells
+from .editing import (
+    COMPUTED,
+    assert_made_anew,
+    edited,
+    followed,
+    places,
+    with_cells,
+)
 
 LIMITS = (1, 4_000, MEMO_BYTES)  # bytes: one matrix, a few of them, all
 OF_EACH = 6  # documents that each kind of edit is tried on
@@ -133,13 +140,6 @@ def test_everything_looked_at_after_some_edits_has_those_bits(
         history.append(edited(history, edit))
         if number not in unseen:
             assert_made_anew(memo.stack(history[-1]), history[-1])
-
-
-def followed(*documents):
-    """Compare every stage of documents that come one after the other."""
-    memo = Memo()
-    for document in documents:
-        assert_made_anew(memo.stack(document), document)
 
 
 def with_given(name):

@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from networks import projected
 
+from attention_gui.core.build import network
 from attention_gui.core.cell import Cell
 from attention_gui.core.explain import explain
+from attention_gui.core.layer import Layer, Projection
 from attention_gui.core.moving import shifted, with_positions
-from attention_gui.core.positioning import POSITION_KINDS
+from attention_gui.core.positioning import POSITION_KINDS, Positions
 from attention_gui.core.reading import Reading
 from attention_gui.core.shift import shift
 from attention_gui.core.stack import Stack
@@ -57,3 +59,22 @@ def test_infinite_positions_are_shifted_in_silence():
     of = reading("alibi", "positions", inf, 1e308, 3)
     assert shift(of, shifted(of.document, 1e300)).by == pytest.approx(1e300)
     assert shifted(of.document, 1e308).query_positions[1] == inf
+
+
+@pytest.mark.parametrize(
+    ("positions", "stage", "row"),
+    [
+        (Positions("alibi", query=np.array([0.0, -1e308])), "position_bias", [0, -inf]),
+        (
+            Positions("relative", relative=[[-1e308, 0, 1e308]]),
+            "position_bias",
+            [0, inf],
+        ),
+        (Positions("learned", table=[[1e308, 0], [0, 0]]), "input", [inf, 1]),
+    ],
+    ids=lambda value: getattr(value, "kind", ""),
+)
+def test_what_float32_cannot_hold_is_infinite(positions, stage, row):
+    ones = np.ones((2, 2), np.float32)
+    made = network([Layer(*[(Projection(ones),)] * 3)], ones, positions=positions)
+    assert Reading(Stack(made), 0, 0).array(stage)[0].tolist() == row
