@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -105,7 +106,7 @@ class Layer:
         """Return the rule of a head."""
         return self.rules if isinstance(self.rules, Rule) else self.rules[head]
 
-    @property
+    @cached_property
     def is_projected(self) -> bool:
         """Whether any query, key or value is computed from the layer's input."""
         sources = (*self.query, *self.key, *self.value)

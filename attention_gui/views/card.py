@@ -42,8 +42,9 @@ class SaidBeside(Widget):
 
     def show_said(self, said: Sequence[Said]) -> None:
         """Show the first of some pairs of texts that fits: they say less and less."""
-        self.said = said
-        self._fit()
+        if said != self.said:
+            self.said = said
+            self._fit()
 
     def _fit(self) -> None:
         room, metrics = self.width(), self.fontMetrics()

@@ -24,6 +24,7 @@ class Typesetter:
         self._fonts: dict[tuple[int, bool], QFont] = {}
         self._metrics: dict[tuple[int, bool], QFontMetricsF] = {}
         self.longest: dict[tuple[tuple[str, ...], int], float] = {}  # of labels
+        self._widths: dict[tuple[str, int, bool], float] = {}
         self._texts: dict[tuple[str, int], tuple[QStaticText, float, float]] = {}
 
     def font(self, size: int, bold: bool = False) -> QFont:
@@ -43,7 +44,10 @@ class Typesetter:
 
     def width(self, text: str, size: int, bold: bool = False) -> float:
         """Return how wide a text is, in pixels."""
-        return self.metrics(size, bold).horizontalAdvance(text)
+        if (text, size, bold) not in self._widths:
+            wide = self.metrics(size, bold).horizontalAdvance(text)
+            self._widths[text, size, bold] = wide
+        return self._widths[text, size, bold]
 
     def elided(self, text: str, size: int, width: float, bold: bool = False) -> str:
         """Return the text, shortened with … where it is wider than there is room."""
