@@ -56,12 +56,12 @@ def recompute_all(
     )
     alone = [number for number in range(len(heads)) if number not in found]
 
-    def compute_alone(place: int) -> None:
-        number = alone[place]
-        found[number] = recompute(befores[number], heads[number], cancelled)
+    def compute_alone(number: int) -> Result:
+        return recompute(befores[number], heads[number], cancelled)
 
     worth = len(heads[0].query) * len(heads[0].key) >= SIDE_BY_SIDE
-    share_out(compute_alone, range(len(alone)), worth, cancelled)
+    made = share_out(compute_alone, alone, worth, cancelled)
+    found |= zip(alone, made, strict=True)
     return [found[number] for number in range(len(heads))]
 
 
@@ -91,14 +91,13 @@ def _all_computed(heads: Sequence[Head]) -> list[Result]:
         return []
     cells = len(heads[0].query) * len(heads[0].key)
     at_once = max(1, TOGETHER // max(1, cells))
-    found: dict[int, list[Result]] = {}
 
-    def compute_some(first: int) -> None:
-        found[first] = _computed(heads[first : first + at_once])
+    def compute_some(first: int) -> list[Result]:
+        return _computed(heads[first : first + at_once])
 
     firsts = range(0, len(heads), at_once)
-    share_out(compute_some, firsts, len(firsts) > 1)
-    return list(chain.from_iterable(found[first] for first in firsts))
+    made = share_out(compute_some, firsts, len(firsts) > 1)
+    return list(chain.from_iterable(made))
 
 
 def _computed(heads: Sequence[Head]) -> list[Result]:

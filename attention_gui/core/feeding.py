@@ -36,31 +36,27 @@ def raised(
     """
     parts = _parts(len(vectors), *up.shape)
     hidden = np.empty((len(vectors), up.shape[1]), vectors.dtype)
-    made: dict[int, Array] = {}
 
-    def fill(number: int) -> None:
+    def fill(number: int) -> Array | None:
         part = parts[number]
         with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
             hidden[:, part] = make(part)
-            if down is not None:
-                made[number] = times(hidden[:, part], down[part])
+            return None if down is None else times(hidden[:, part], down[part])
 
-    share_out(fill, range(len(parts)), len(parts) > 1)
-    return hidden, [made[number] for number in sorted(made)]
+    lowered = share_out(fill, range(len(parts)), len(parts) > 1)
+    return hidden, [product for product in lowered if product is not None]
 
 
 def products(hidden: Array, down: Array) -> list[Array]:
     """Return the product of each block of hidden features: those of `raised`."""
     parts = _parts(len(hidden), down.shape[1], len(down))
-    made: dict[int, Array] = {}
 
-    def fill(number: int) -> None:
+    def lower(number: int) -> Array:
         part = parts[number]
         with np.errstate(all="ignore"):
-            made[number] = times(hidden[:, part], down[part])
+            return times(hidden[:, part], down[part])
 
-    share_out(fill, range(len(parts)), len(parts) > 1)
-    return [made[number] for number in range(len(parts))]
+    return share_out(lower, range(len(parts)), len(parts) > 1)
 
 
 def added_up(lowered: Sequence[Array], bias: Array | None) -> Array:

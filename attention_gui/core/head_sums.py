@@ -85,14 +85,12 @@ class HeadSums(HeadStages):
     def contributions(self, layer: int) -> list[Array]:
         """Return what every head adds, computed side by side where that is worth it."""
         results = self.results(layer)
-        made: dict[int, Array] = {}
 
-        def contribute(head: int) -> None:
-            made[head] = self._contribution(layer, head, results[head])
+        def contribute(head: int) -> Array:
+            return self._contribution(layer, head, results[head])
 
         worth = self._mixing(layer) >= WORTH
-        share_out(contribute, range(len(results)), worth, self._cancelled)
-        return [made[head] for head in range(len(results))]
+        return share_out(contribute, range(len(results)), worth, self._cancelled)
 
     def _mixing(self, layer: int) -> int:
         """Return about how many multiplications W_O takes."""

@@ -53,22 +53,20 @@ def affine_all(jobs: Sequence[Job]) -> list[Array]:
     do so seldom wait for one another.
     """
     batches = list(_batches(jobs))
-    made: list[list[Array]] = [[] for _ in batches]
 
-    def multiply(number: int) -> None:
+    def multiply(number: int) -> list[Array]:
         some = batches[number]
         vectors, first, _ = some[0]
         weights = stacked([weight for _, weight, _ in some])
         if weights is None or len(parts_of(vectors, first)[0]) > 1:
-            made[number] = [affine(*job) for job in some]
-            return
+            return [affine(*job) for job in some]
         with np.errstate(all="ignore"):
-            made[number] = list(times(vectors, weights))
-            for product, (_, _, bias) in zip(made[number], some, strict=True):
-                plus(product, bias)
+            products = times(vectors, weights)
+            pairs = zip(products, some, strict=True)
+            return [plus(product, bias) for product, (_, _, bias) in pairs]
 
     cost = sum(len(vectors) * weight.size for vectors, weight, _ in jobs)
-    share_out(multiply, range(len(batches)), cost >= WORTH)
+    made = share_out(multiply, range(len(batches)), cost >= WORTH)
     return list(chain.from_iterable(made))
 
 
@@ -82,7 +80,8 @@ def _batches(jobs: Sequence[Job]) -> Iterator[Sequence[Job]]:
         if not alike or number - start == at_once:
             yield jobs[start:number]
             start = number
-    yield jobs[start:]
+    if jobs:
+        yield jobs[start:]
 
 
 def _fill(

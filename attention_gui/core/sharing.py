@@ -6,6 +6,9 @@ from math import inf
 from os import cpu_count
 from threading import local
 from time import monotonic
+from typing import TypeVar
+
+Made = TypeVar("Made")
 
 
 class CancelledError(Exception):
@@ -25,12 +28,12 @@ def never() -> bool:
 
 
 def share_out(
-    work: Callable[[int], object],
+    work: Callable[[int], Made],
     numbers: Sequence[int],
     worth: bool,
     cancelled: Callable[[], bool] = never,
-) -> None:
-    """Do the work of some numbers, with several threads where that is worth it.
+) -> list[Made]:
+    """Return what is made of each number, by several threads where that is worth it.
 
     Raises
     ------
@@ -38,17 +41,19 @@ def share_out(
         As soon as `cancelled` says so.
     """
     waiting = iter(numbers)  # all threads take from it
+    made: dict[int, Made] = {}
 
     def work_off() -> None:
         for number in waiting:
             if cancelled():
                 raise CancelledError
-            work(number)
+            made[number] = work(number)
 
     if len(numbers) < 2 or not worth or getattr(_here, "shared", False):
         work_off()
     else:
         _in_threads(work_off)
+    return [made[number] for number in numbers]
 
 
 def _in_threads(work_off: Callable[[], None]) -> None:

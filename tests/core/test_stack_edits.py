@@ -221,6 +221,10 @@ def test_a_large_product_has_the_same_bits_however_many_threads_share_it(dtype):
     assert all(same_bits(made[0], other) for other in made[1:])
 
 
+def test_no_product_is_no_work():
+    assert product.affine_all([]) == []
+
+
 RULES = {
     "scale": [0.3, None, -0.7],
     "causal": [True, False],
