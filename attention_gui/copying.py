@@ -8,9 +8,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from attention_gui.core.cell import Cell, name
+from attention_gui.core.numbers import write_number
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
-from attention_gui.files.numbers import write_number
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar

@@ -74,6 +74,8 @@ import sys, pkgutil, importlib, numpy
 numpys = set(sys.modules)
 import attention_gui.core as core
 for module in pkgutil.iter_modules(core.__path__):
+    if module.name == "expression":
+        continue  # loaded by the first cell that starts with an equals sign
     importlib.import_module(f"attention_gui.core.{module.name}")
 new = {name.split(".")[0] for name in set(sys.modules) - numpys}
 print(sorted(new - set(sys.stdlib_module_names)))

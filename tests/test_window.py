@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from attention_gui.actions import EXAMPLES, LINE, RECENT, TABLE
 from attention_gui.core.palette import DARK, LIGHT
 from attention_gui.files.examples import EXAMPLES as ALL
 from attention_gui.files.examples import example
+from attention_gui.menus import EXAMPLES, LINE, RECENT, TABLE
 from attention_gui.views.cross import Cross
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.new_dialog import NewDialog

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from attention_gui.core.document import Document
+from attention_gui.core.sentence import quoted
 from attention_gui.files.opening import opened, sentence_of
-from attention_gui.files.sentence import quoted
 
 if TYPE_CHECKING:
     from attention_gui.files.fields import Fields
@@ -36,14 +36,14 @@ def _npy() -> _Kind:
 
 
 def _csv() -> _Kind:
-    from attention_gui.files.table import read_csv
+    from attention_gui.files.csvs import read_csv
     from attention_gui.files.tablewriter import write_csv
 
     return _Kind(read_csv, write_csv)
 
 
 def _tsv() -> _Kind:
-    from attention_gui.files.table import read_tsv
+    from attention_gui.files.csvs import read_tsv
     from attention_gui.files.tablewriter import write_tsv
 
     return _Kind(read_tsv, write_tsv)

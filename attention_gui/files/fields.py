@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from attention_gui.core.sentence import listed, quoted
 from attention_gui.files import values
 from attention_gui.files.array_names import is_array_name
 from attention_gui.files.rule_fields import RULE
-from attention_gui.files.sentence import listed, quoted
 
 Fields = dict[str, Any]  # name -> array, list, text, number, object or None
 

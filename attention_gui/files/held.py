@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.sentence import listed, quoted
 from attention_gui.files import values
 from attention_gui.files.array_names import in_layer, is_array_name, pinned
 from attention_gui.files.rule_fields import array
-from attention_gui.files.sentence import listed, quoted
 
 Place = tuple[str, int | None]  # stage, head
 Places = dict[Place, str]  # where the pins of an array are -> its name

@@ -4,7 +4,7 @@ import json
 import math
 from typing import Any
 
-from attention_gui.files.sentence import quoted
+from attention_gui.core.sentence import quoted
 
 
 def parsed(text: str) -> Any:

@@ -9,11 +9,11 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.numbers import narrowed, write_numbers
 from attention_gui.files.array_names import is_array_name
 from attention_gui.files.fields import MATRICES, STRUCTURE, TYPES, Fields, wanted
 from attention_gui.files.json_text import parsed, written
 from attention_gui.files.nested import nested_array
-from attention_gui.files.numbers import narrowed, write_numbers
 from attention_gui.files.rule_fields import RULE_ARRAYS
 from attention_gui.files.text import read_text
 from attention_gui.files.values import text as one_text

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.numbers import narrowed
+from attention_gui.core.sentence import quoted
 from attention_gui.files.fields import Fields, chosen
-from attention_gui.files.numbers import narrowed
-from attention_gui.files.sentence import quoted
 from attention_gui.files.text import Row, number_at
 
 COLUMNS = ("matrix", "dtype", "layer", "head", "token")
@@ -50,13 +50,12 @@ def read_long(rows: list[Row], semicolons: bool) -> Fields:
     """
     columns = _columns(rows[0])
     start = 1 + max(columns.values())
-    comma = semicolons and not any(
-        "." in cell for row in rows[1:] for cell in row.cells[start:]
-    )
+    points = any("." in cell for row in rows[1:] for cell in row.cells[start:])
+    decimal = "," if semicolons and not points else "."
     blocks: Blocks = {}
     for row in rows[1:]:
         cells = dict(zip(columns, _cells(row, columns), strict=True))
-        numbers = _numbers(row, start, comma)
+        numbers = _numbers(row, start, decimal)
         place = (_count(row.line, cells, "layer"), _count(row.line, cells, "head"))
         line = _Line(row.line, cells.get("token", ""), numbers)
         blocks.setdefault(cells["matrix"].strip(), {}).setdefault(place, []).append(
@@ -94,13 +93,13 @@ def _cells(row: Row, columns: dict[str, int]) -> list[str]:
     return row.cells[: len(columns)]
 
 
-def _numbers(row: Row, start: int, comma: bool) -> list[float]:
+def _numbers(row: Row, start: int, decimal: str) -> list[float]:
     """Return a row's numbers; only cells at its end may be blank."""
     cells = row.cells[start:]
     while cells and not cells[-1].strip():
         cells.pop()
     return [
-        number_at(row.line, start + column, cell, comma)
+        number_at(row.line, start + column, cell, decimal)
         for column, cell in enumerate(cells, 1)
     ]
 

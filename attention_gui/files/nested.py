@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.files.sentence import quoted, shortened
+from attention_gui.core.sentence import quoted, shortened
 from attention_gui.files.sizes import checked_count
 
 _DEPTH = 4

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from attention_gui.files.sentence import shortened
+from attention_gui.core.sentence import shortened
 
 _POINTER = b"version https://git-lfs"
 

@@ -2,7 +2,7 @@
 
 from math import prod
 
-from attention_gui.files.sentence import shortened
+from attention_gui.core.sentence import shortened
 
 BYTES = 2**32  # 4 GiB, all arrays of a file together
 NUMBERS = 2**29  # of one array: 4 GiB when they are float64

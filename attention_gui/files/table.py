@@ -1,112 +1,136 @@
-"""Tables of numbers in comma, semicolon or tab separated text."""
+"""Blocks of numbers as text: what the clipboard brings, and what it takes."""
 
-from collections.abc import Sequence
-from typing import BinaryIO, NamedTuple
+import csv
+import io
+import re
+from collections.abc import Iterator
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.files.fields import Fields
-from attention_gui.files.longtable import is_long, read_long
-from attention_gui.files.numbers import plain_number
-from attention_gui.files.sizes import checked_count
-from attention_gui.files.text import Row, number_at, read_rows, read_text
+from attention_gui.core.numbers import read_number, write_numbers
+from attention_gui.core.sentence import quoted
+from attention_gui.files.printout import is_printout, printed_rows
 
-_CORNER = ("", "token", "tokens")  # what a heading over tokens may say
+LENGTH = 2**26  # 64 million characters, some three million numbers
 
-
-class _Table(NamedTuple):
-    """Rows of numbers, how many cells stand before them, and what these say."""
-
-    rows: list[Row]
-    start: int
-    tokens: list[str] | None
+_LINE = re.compile(r"\r\n|\r|\n")
+_SPACES = re.compile(r" +")
+_ONE_NUMBER = re.compile(  # 1,5 or 1,234 or 1,234.5 as somebody may mean it
+    r"[+−-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?|[+−-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?"
+)
 
 
-def read_csv(stream: BinaryIO) -> Fields:
-    """Return the fields of a comma or semicolon separated file."""
-    text = read_text(stream)
-    first = text.lstrip("\r\n").splitlines()[:1]
-    semicolons = bool(first) and ";" in first[0]
-    return _read(text, ";" if semicolons else ",")
+def read_block(text: str, decimal: str = ".") -> Array:
+    """Return the numbers of a copied block: all of them, or none.
 
+    Parameters
+    ----------
+    text : str
+        Cells of a spreadsheet, an array as NumPy or PyTorch prints it, a Python list,
+        or columns parted by spaces or commas.
+    decimal : "." or ","
+        With a comma `1,5` is 1.5.
 
-def read_tsv(stream: BinaryIO) -> Fields:
-    """Return the fields of a tab separated file."""
-    return _read(read_text(stream), "\t")
+    Returns
+    -------
+    float64 array (rows, columns)
 
-
-def _read(text: str, delimiter: str) -> Fields:
-    """Return the fields of a plain matrix or of the table that `write` makes.
-
-    A matrix serves as query, key and value at once. It may have a row of headings,
-    and a column of tokens.
+    Raises
+    ------
+    ValueError
+        With row and column, counted from 1, and the text found there.
     """
-    rows = read_rows(text, delimiter)
-    while rows and not rows[-1].cells:
-        rows.pop()
-    if not rows:
-        raise ValueError("it holds no numbers")
-    if is_long(rows[0].cells):
-        return read_long(rows, delimiter == ";")
-    table = _parts(rows)
-    matrix = _matrix(table, delimiter == ";")
-    fields: Fields = {"query": matrix, "key": matrix, "value": matrix}
-    return fields if table.tokens is None else fields | {"tokens": table.tokens}
-
-
-def _parts(rows: list[Row]) -> _Table:
-    """Tell headings and tokens from numbers, where that is certain."""
-    first = rows[0].cells
-    headed = _is_heading(first)
-    body = rows[1:] if headed else rows
-    if not body:
-        raise ValueError("it holds a row of headings but no numbers")
-    firsts = [row.cells[0] if row.cells else "" for row in body]
-    named = headed and len(first) > 1 and first[0].strip().lower() in _CORNER
-    if named or (len(body[0].cells) > 1 and not any(map(_is_numeric, firsts))):
-        return _Table(body, 1, firsts)
-    return _Table(body, 0, None)
-
-
-def _is_heading(cells: Sequence[str]) -> bool:
-    """Whether the first row is headings: no number, or counted under a corner."""
-    rest = cells[1:]
-    counted = [cell.strip() for cell in rest] == [str(n) for n in range(len(rest))]
-    if counted and rest:
-        return cells[0].strip().lower() in _CORNER
-    return bool(cells) and not any(map(_is_numeric, cells))
-
-
-def _is_numeric(cell: str) -> bool:
-    """Whether a cell is a number, or looks like an attempt at one."""
-    if any(map(str.isdigit, cell)) and not any(map(str.isalpha, cell)):
-        return True
-    try:
-        plain_number(cell)
-    except ValueError:
-        return False
-    return True
-
-
-def _matrix(table: _Table, semicolons: bool) -> Array:
-    """Return the numbers, or say in which line and column one is missing."""
-    width = len(table.rows[0].cells)
-    for row in table.rows:
-        if len(row.cells) != width:
-            raise ValueError(
-                f"line {row.line} has {len(row.cells)} cells, expected {width} as in "
-                f"line {table.rows[0].line}"
-            )
-    checked_count("the table", (len(table.rows), width - table.start), 8)
-    numbers = [row.cells[table.start :] for row in table.rows]
-    comma = semicolons and not any("." in cell for cells in numbers for cell in cells)
+    if len(text) > LENGTH:
+        raise ValueError(
+            f"the text has {len(text):,} characters; at most {LENGTH:,} are allowed"
+        )
+    if not text.strip():
+        raise ValueError("there is no number to paste: the text is empty")
+    rows = list(_rows(text, decimal))
+    _check_even(rows)
     return np.array(
         [
             [
-                number_at(row.line, column, cell, comma)
-                for column, cell in enumerate(row.cells[table.start :], table.start + 1)
+                _number(cell, row, column, decimal)
+                for column, cell in enumerate(cells, 1)
             ]
-            for row in table.rows
+            for row, cells in enumerate(rows, 1)
         ]
     )
+
+
+def write_block(array: Array) -> str:
+    """Return a matrix as tab separated text, every number in full.
+
+    Parameters
+    ----------
+    array : array (rows, columns)
+        Or one row, or one number.
+    """
+    rows = write_numbers(np.atleast_2d(array)).tolist()
+    return "\n".join("\t".join(row) for row in rows)
+
+
+def _rows(text: str, decimal: str) -> Iterator[list[str]]:
+    """Part the text into cells, in the way that it shows."""
+    if "\t" in text or '"' in text:
+        yield from _quoted_rows(text)
+    elif is_printout(text.strip()):
+        yield from printed_rows(text.strip())
+    else:
+        lines = _LINE.split(text)
+        if not lines[-1]:
+            lines.pop()
+        commas = decimal != "," and _parts_by_comma(lines)
+        for line in lines:
+            yield _cells(line.strip(" "), commas)
+
+
+def _check_even(rows: list[list[str]]) -> None:
+    for number, cells in enumerate(rows, 1):
+        if not cells or cells == [""]:
+            raise ValueError(f"row {number} is empty")
+        if len(cells) != len(rows[0]):
+            raise ValueError(
+                f"row {number} has {len(cells)} cells, expected {len(rows[0])} as in "
+                "row 1"
+            )
+
+
+def _quoted_rows(text: str) -> Iterator[list[str]]:
+    """Part tab separated text, in which a cell may be quoted."""
+    lines = io.StringIO(text, newline="")
+    try:
+        yield from csv.reader(lines, delimiter="\t", strict=True)
+    except csv.Error:
+        raise ValueError(
+            "its quotation marks do not pair, or a cell is too long"
+        ) from None
+
+
+def _parts_by_comma(lines: list[str]) -> bool:
+    """Whether commas can only part cells: a line would be no number with them."""
+    return any(
+        "," in line and not _ONE_NUMBER.fullmatch(line.strip()) for line in lines
+    )
+
+
+def _cells(line: str, commas: bool) -> list[str]:
+    """Return the cells of a line without tabs."""
+    if line.startswith("="):
+        return [line]
+    if commas:
+        return line.split(",")
+    return _SPACES.split(line)
+
+
+def _number(cell: str, row: int, column: int, decimal: str) -> float:
+    try:
+        return read_number(cell, decimal)
+    except ValueError as error:
+        reason = str(error)
+        if _ONE_NUMBER.fullmatch(cell.strip()) and decimal != ",":
+            shown = quoted(cell.strip())
+            reason = f"{shown} may be one number or several: write a decimal point"
+        raise ValueError(f"row {row}, column {column}: {reason}") from None

@@ -8,10 +8,10 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.numbers import write_numbers
 from attention_gui.files.fields import MATRICES, Fields
 from attention_gui.files.longtable import COLUMNS
 from attention_gui.files.more import more_than
-from attention_gui.files.numbers import write_numbers
 
 _HELD = (*MATRICES, "tokens", "key_tokens", "format", "title")
 

@@ -7,8 +7,8 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
+from attention_gui.core.sentence import quoted, shortened
 from attention_gui.files.json_text import parsed
-from attention_gui.files.sentence import quoted, shortened
 
 METADATA = "__metadata__"
 TYPES = {

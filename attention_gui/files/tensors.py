@@ -6,10 +6,10 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.sentence import quoted
 from attention_gui.files.fields import TEXTS, Fields, wanted
 from attention_gui.files.json_text import parsed
 from attention_gui.files.npy import read_bytes, typed
-from attention_gui.files.sentence import quoted
 from attention_gui.files.sizes import check_bytes, checked_count
 from attention_gui.files.tensor_header import METADATA, TYPES, Tensor, read_header
 

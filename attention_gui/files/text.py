@@ -4,8 +4,8 @@ import csv
 import io
 from typing import BinaryIO, NamedTuple
 
-from attention_gui.files.numbers import plain_number
-from attention_gui.files.sentence import quoted
+from attention_gui.core.numbers import plain_number
+from attention_gui.core.sentence import quoted
 from attention_gui.files.sizes import check_text
 
 
@@ -69,7 +69,7 @@ def whole_text(name: str, text: str) -> str:
     return text
 
 
-def number_at(line: int, column: int, cell: str, decimal_comma: bool) -> float:
+def number_at(line: int, column: int, cell: str, decimal: str) -> float:
     """Return a cell's number, or say where it is that there is none.
 
     Raises
@@ -78,6 +78,6 @@ def number_at(line: int, column: int, cell: str, decimal_comma: bool) -> float:
         With line and column, counted from 1 as an editor shows them.
     """
     try:
-        return plain_number(cell, decimal_comma)
+        return plain_number(cell, decimal)
     except ValueError as error:
         raise ValueError(f"line {line}, column {column}: {error}") from None

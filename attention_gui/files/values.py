@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.files.numbers import plain_number
-from attention_gui.files.sentence import quoted
+from attention_gui.core.numbers import plain_number
+from attention_gui.core.sentence import quoted
 from attention_gui.files.text import whole_text
 
 _LARGEST_WHOLE = 2**31

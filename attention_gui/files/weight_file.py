@@ -7,8 +7,8 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.sentence import quoted
 from attention_gui.files.opening import opened
-from attention_gui.files.sentence import quoted
 from attention_gui.files.sizes import check_bytes
 from attention_gui.files.tensor_header import read_header
 from attention_gui.files.tensors import read_tensor

@@ -7,7 +7,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.layer import Layer
-from attention_gui.files.sentence import quoted
+from attention_gui.core.sentence import quoted
 
 PROJECTED = ("Q", "K", "V")
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from attention_gui.core.arrays import Array, kept
 from attention_gui.core.layer import GIVEN, Given, Layer, Projection
+from attention_gui.core.sentence import quoted
 from attention_gui.core.sublayers import FeedForward, Norm
 from attention_gui.files.array_names import BIASES, FEED, NORMS, WEIGHTS
-from attention_gui.files.sentence import quoted
 from attention_gui.files.weight_heads import Named, Shared
 from attention_gui.files.weights import Choices
 

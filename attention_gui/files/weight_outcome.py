@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from attention_gui.core.document import Document
+from attention_gui.core.sentence import quoted
 from attention_gui.files.importing import TOKENS
-from attention_gui.files.sentence import quoted
 from attention_gui.files.weight_file import Found
 from attention_gui.files.weight_heads import Named
 from attention_gui.files.weight_plan import (

@@ -8,7 +8,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
 from attention_gui.core.layer import Layer
-from attention_gui.files.sentence import quoted
+from attention_gui.core.sentence import quoted
 from attention_gui.files.weight_file import Found
 from attention_gui.files.weight_heads import Counts, Named, key_heads
 from attention_gui.files.weight_names import Layout, layout_of

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from attention_gui.core.document import Document
 from attention_gui.core.layer import Layer
-from attention_gui.files.sentence import quoted
+from attention_gui.core.sentence import quoted
 from attention_gui.files.weight_file import Found
 from attention_gui.files.weight_heads import Named, fused_key_heads
 from attention_gui.files.weight_names import Layout, layout_of

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from typing import BinaryIO
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.sentence import quoted
 from attention_gui.files.npy import Announced, announced, read_array
-from attention_gui.files.sentence import quoted
 from attention_gui.files.sizes import check_bytes
 
 SUFFIX = ".npy"

@@ -1,10 +1,11 @@
 """Fields: a number to be typed, one of several to be chosen, something on or off."""
 
-from PySide6.QtCore import QLocale, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox
 
-from attention_gui.files.numbers import read_number, write_number
+from attention_gui.core.numbers import read_number, write_number
+from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.entry import Entry
 from attention_gui.views.tick import SIDE, paint_tick
 
@@ -22,8 +23,7 @@ class NumberField(Entry):
 
     def read(self, text: str) -> object:
         """Return the number that a text stands for."""
-        comma = QLocale.system().decimalPoint() == ","
-        return read_number(text, comma)
+        return read_number(text, decimal_mark())
 
     def show_number(self, number: float | None) -> None:
         """Show the number in force."""

@@ -7,11 +7,11 @@ from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS, PARAMETERS, Cell, name
+from attention_gui.core.numbers import read_number, write_number
 from attention_gui.core.panels import Panel
-from attention_gui.files.numbers import read_number, write_number
+from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.map_editor import MapEditor
 from attention_gui.views.note import Note
-from attention_gui.views.table_model import decimal_comma
 
 if TYPE_CHECKING:
     from attention_gui.views.figure import Figure
@@ -131,7 +131,7 @@ class Typing(QObject):
         """Say which number is wanted, if any was typed; return whether it was taken."""
         if self.editor.isModified() and not self.editor.wrong:
             try:
-                number = read_number(self.editor.text(), decimal_comma=decimal_comma())
+                number = read_number(self.editor.text(), decimal=decimal_mark())
             except ValueError as error:
                 self.refuse(str(error))
             else:

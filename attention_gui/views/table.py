@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.table_blocks import Block, placed, rectangle
 from attention_gui.views.table_edit import EditView
-from attention_gui.views.table_model import decimal_comma
 
 Key = Qt.Key
 Standard = QKeySequence.StandardKey
@@ -64,7 +64,7 @@ class MatrixTable(EditView):
 
     def paste(self) -> None:
         """Ask for the numbers on the clipboard, from the selected cells on."""
-        from attention_gui.files.blocks import read_block  # the program starts sooner
+        from attention_gui.files.table import read_block  # the program starts sooner
 
         target = self._selected()
         if target is None:
@@ -72,7 +72,7 @@ class MatrixTable(EditView):
         text = QGuiApplication.clipboard().text()
         rows, columns = self.matrix.array.shape
         try:
-            numbers = read_block(text, decimal_comma=decimal_comma())
+            numbers = read_block(text, decimal=decimal_mark())
             block = placed(numbers, target, (rows, columns))
         except ValueError as error:
             self.refuse(str(error), self.visualRect(self.currentIndex()))
@@ -125,7 +125,7 @@ class MatrixTable(EditView):
         return block
 
     def _to_clipboard(self, block: Block) -> None:
-        from attention_gui.files.blocks import write_block  # the program starts sooner
+        from attention_gui.files.table import write_block  # the program starts sooner
 
         numbers = block.of(self.matrix.array)
         QGuiApplication.clipboard().setText(write_block(numbers))

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from attention_gui.core.arrays import Array, reach
 from attention_gui.core.named import Names, features
+from attention_gui.core.numbers import read_number
 from attention_gui.core.palette import codes, limits
-from attention_gui.files.numbers import read_number
+from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.table_words import Index as Index
 from attention_gui.views.table_words import MatrixWords, Role
 
@@ -132,7 +133,7 @@ class MatrixModel(MatrixWords):
         if text.strip() == self.exact(row, column):
             return True
         try:
-            number = read_number(text, decimal_comma=decimal_comma())
+            number = read_number(text, decimal=decimal_mark())
         except ValueError as error:
             self.refused.emit(row, column, str(error))
             return False
@@ -143,8 +144,3 @@ class MatrixModel(MatrixWords):
     def take_back(self) -> None:
         """Take note that what was typed last is refused."""
         self._taken = False
-
-
-def decimal_comma() -> bool:
-    """Return whether the system writes 1,5 for one and a half."""
-    return QLocale.system().decimalPoint() == ","

@@ -21,7 +21,7 @@ from attention_gui.core.display import (
     token_text,
 )
 from attention_gui.core.named import Names
-from attention_gui.files.numbers import write_number
+from attention_gui.core.numbers import write_number
 from attention_gui.views.theme import plain
 
 Index = QModelIndex | QPersistentModelIndex

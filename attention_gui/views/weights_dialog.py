@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.document import Document
+from attention_gui.core.sentence import shortened
 from attention_gui.files.importing import check, imported
-from attention_gui.files.sentence import shortened
 from attention_gui.files.weight_outcome import outcome
 from attention_gui.files.weight_proposal import with_likely_heads
 from attention_gui.files.weight_questions import Questions, questions

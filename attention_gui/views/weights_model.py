@@ -12,7 +12,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QGuiApplication
 
-from attention_gui.files.sentence import shortened
+from attention_gui.core.sentence import shortened
 from attention_gui.files.weight_file import Found
 from attention_gui.files.weight_names import layer_in
 from attention_gui.files.weights import EMBEDDINGS, PARTS, Use

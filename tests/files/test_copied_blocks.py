@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from attention_gui.files import blocks
-from attention_gui.files.blocks import read_block, write_block
+from attention_gui.files import table
+from attention_gui.files.table import read_block, write_block
 
 TWO = [[1, 2], [3, 4]]
 
@@ -69,7 +69,7 @@ def test_a_block_is_read(text, rows):
     ],
 )
 def test_a_decimal_comma_is_read_where_it_is_used(text, rows):
-    np.testing.assert_array_equal(read_block(text, decimal_comma=True), rows)
+    np.testing.assert_array_equal(read_block(text, decimal=","), rows)
 
 
 @pytest.mark.parametrize(
@@ -122,11 +122,11 @@ def test_a_block_is_refused_whole_with_the_place(text, reason):
 
 def test_a_comma_parts_nothing_where_it_is_decimal():
     with pytest.raises(ValueError, match="row 1, column 1: “1,” is not a number"):
-        read_block("1, 2, 3", decimal_comma=True)
+        read_block("1, 2, 3", decimal=",")
 
 
 def test_a_huge_text_is_refused(monkeypatch):
-    monkeypatch.setattr(blocks, "LENGTH", 5)
+    monkeypatch.setattr(table, "LENGTH", 5)
     with pytest.raises(ValueError, match="the text has 6 characters; at most 5"):
         read_block("1 2 3 ")
 

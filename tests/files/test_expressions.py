@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from attention_gui.files.numbers import read_number
+from attention_gui.core.numbers import read_number
 
 
 @pytest.mark.parametrize(

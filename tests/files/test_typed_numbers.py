@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attention_gui.files.numbers import (
+from attention_gui.core.numbers import (
     narrowed,
     plain_number,
     read_number,
@@ -86,13 +86,13 @@ def test_what_is_no_number_is_refused_with_the_reason(text, reason):
     [("1,5", 1.5), ("1.5", 1.5), ("−1,5e−1", -0.15), ("1,234", 1.234)],
 )
 def test_a_decimal_comma_is_read_where_it_is_used(text, number):
-    assert read_number(text, decimal_comma=True) == number
+    assert read_number(text, decimal=",") == number
 
 
 @pytest.mark.parametrize("text", ["1.234,5", "1,234.5", "1,2,3", "1.234.567", ","])
 def test_thousands_are_refused_where_a_comma_is_decimal(text):
     with pytest.raises(ValueError, match="“"):
-        read_number(text, decimal_comma=True)
+        read_number(text, decimal=",")
 
 
 def test_a_long_text_is_refused_at_once():

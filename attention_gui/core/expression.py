@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import simpleeval
 
-from attention_gui.files.sentence import quoted
+from attention_gui.core.sentence import quoted
 
 LENGTH = 200  # characters
 

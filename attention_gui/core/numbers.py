@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array, as_type
-from attention_gui.files.sentence import quoted
+from attention_gui.core.sentence import quoted
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _SPECIAL = re.compile(r"[+-]?(?:nan|inf|infinity)", re.IGNORECASE)
@@ -16,15 +16,15 @@ _COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?")
 _SIGNS = str.maketrans({"−": "-", "∞": "inf"})
 
 
-def read_number(text: str, decimal_comma: bool = False) -> float:
+def read_number(text: str, decimal: str = ".") -> float:
     """Return the number that a cell's text means.
 
     Parameters
     ----------
     text : str
         A number, or an expression after an equals sign.
-    decimal_comma : bool
-        Whether `1,5` is 1.5; `1.5` always is.
+    decimal : "." or ","
+        With a comma `1,5` is 1.5; `1.5` always is.
 
     Raises
     ------
@@ -33,22 +33,22 @@ def read_number(text: str, decimal_comma: bool = False) -> float:
     """
     stripped = text.strip()
     if stripped.startswith("="):
-        from attention_gui.files.expression import evaluate  # few cells need it
+        from attention_gui.core.expression import evaluate  # few cells need it
 
         return evaluate(stripped[1:].strip())
-    return plain_number(stripped, decimal_comma)
+    return plain_number(stripped, decimal)
 
 
-def plain_number(text: str, decimal_comma: bool = False) -> float:
+def plain_number(text: str, decimal: str = ".") -> float:
     """Return the number that a text without an expression means, as `read_number`."""
     number = text.strip().translate(_SIGNS)
-    if decimal_comma and _COMMA.fullmatch(number):
+    if decimal == "," and _COMMA.fullmatch(number):
         number = number.replace(",", ".")
     if _NUMBER.fullmatch(number):
         return _finite(number)
     if _SPECIAL.fullmatch(number):
         return float(number)
-    raise ValueError(_reason(number, decimal_comma))
+    raise ValueError(_reason(number, decimal))
 
 
 def _finite(number: str) -> float:
@@ -61,14 +61,14 @@ def _finite(number: str) -> float:
     return value
 
 
-def _reason(number: str, decimal_comma: bool) -> str:
+def _reason(number: str, decimal: str) -> str:
     """Return why a text is not a number."""
     shown = quoted(number)
     if not number:
         return "a number is missing here"
     if "," in number and "." in number:
         return f"{shown} has both a point and a comma: write one decimal mark alone"
-    if _THOUSANDS.fullmatch(number) and not decimal_comma:
+    if _THOUSANDS.fullmatch(number) and decimal != ",":
         first, _, rest = number.partition(",")
         parts = f"{first}.{rest} or " if "," not in rest else ""
         return f"{shown} is ambiguous: write {parts}{number.replace(',', '')}"
