@@ -1,34 +1,48 @@
 """Blocks of numbers as text: what the clipboard brings, and what it takes."""
 
-import csv
-import io
-import re
-from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import tr
 from attention_gui.core.numbers import read_number, write_numbers
 from attention_gui.core.sentence import quoted
-from attention_gui.files.printout import is_printout, printed_rows
+from attention_gui.files.labelled import Margin, margin, with_corner
+from attention_gui.files.parting import check_even, check_side, parted
+from attention_gui.files.quick import quick_numbers
+from attention_gui.files.separated import ONE_NUMBER
 
 LENGTH = 2**26  # 64 million characters, some three million numbers
+EXPRESSIONS = 10_000  # in a block
 
-_LINE = re.compile(r"\r\n|\r|\n")
-_SPACES = re.compile(r" +")
-_ONE_NUMBER = re.compile(  # 1,5 or 1,234 or 1,234.5 as somebody may mean it
-    r"[+−-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?|[+−-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?"
-)
+
+class Pasted(NamedTuple):
+    """A block of numbers, and what was read past beside it.
+
+    Attributes
+    ----------
+    numbers : float64 array (rows, columns)
+    past : str
+        "past a header row", or nothing.
+    """
+
+    numbers: Array
+    past: str
 
 
 def read_block(text: str, decimal: str = ".") -> Array:
     """Return the numbers of a copied block: all of them, or none.
 
+    A header row or a column of labels that came along is read past where it cannot be
+    meant as numbers. A cell that is empty is refused: it says no number.
+
     Parameters
     ----------
     text : str
-        Cells of a spreadsheet, an array as NumPy or PyTorch prints it, a Python list,
-        or columns parted by spaces or commas.
+        Cells of a spreadsheet, an array as NumPy, PyTorch or MATLAB prints it, a Python
+        list, a table of Markdown or LaTeX, or columns parted by spaces, commas or
+        semicolons. An array of one dimension is a row.
     decimal : "." or ","
         With a comma `1,5` is 1.5.
 
@@ -41,88 +55,74 @@ def read_block(text: str, decimal: str = ".") -> Array:
     ValueError
         With row and column, counted from 1, and the text found there.
     """
+    return read_pasted(text, decimal).numbers
+
+
+def read_pasted(text: str, decimal: str = ".") -> Pasted:
+    """Return a copied block as `read_block` does, and what it was read past."""
     if len(text) > LENGTH:
         raise ValueError(
-            f"the text has {len(text):,} characters; at most {LENGTH:,} are allowed"
+            tr(
+                "the text has {characters} characters; at most {most} are allowed",
+                characters=f"{len(text):,}",
+                most=f"{LENGTH:,}",
+            )
         )
     if not text.strip():
-        raise ValueError("there is no number to paste: the text is empty")
-    rows = list(_rows(text, decimal))
-    _check_even(rows)
-    return np.array(
-        [
-            [
-                _number(cell, row, column, decimal)
-                for column, cell in enumerate(cells, 1)
-            ]
-            for row, cells in enumerate(rows, 1)
-        ]
-    )
+        raise ValueError(tr("there is no number to paste: the text is empty"))
+    check_side(tr("lines"), text.count("\n") + text.count("\r"))
+    rows, headed = parted(text, decimal)
+    if not rows:
+        raise ValueError(tr("there is no number to paste"))
+    check_side(tr("columns"), len(rows[0]))
+    rows = with_corner(rows)
+    check_even(rows, headed)
+    beside = Margin() if headed is None else margin(rows, headed)
+    if headed and not beside.rows:
+        raise ValueError(
+            tr("row 1 holds numbers, but the dashes below make it a header: remove one")
+        )
+    return Pasted(_numbers(rows, beside, decimal), beside.said)
 
 
-def write_block(array: Array) -> str:
+def write_block(block: Array) -> str:
     """Return a matrix as tab separated text, every number in full.
 
     Parameters
     ----------
-    array : array (rows, columns)
+    block : array (rows, columns)
         Or one row, or one number.
     """
-    rows = write_numbers(np.atleast_2d(array)).tolist()
+    rows = write_numbers(np.atleast_2d(block)).tolist()
     return "\n".join("\t".join(row) for row in rows)
 
 
-def _rows(text: str, decimal: str) -> Iterator[list[str]]:
-    """Part the text into cells, in the way that it shows."""
-    if "\t" in text or '"' in text:
-        yield from _quoted_rows(text)
-    elif is_printout(text.strip()):
-        yield from printed_rows(text.strip())
-    else:
-        lines = _LINE.split(text)
-        if not lines[-1]:
-            lines.pop()
-        commas = decimal != "," and _parts_by_comma(lines)
-        for line in lines:
-            yield _cells(line.strip(" "), commas)
+def _numbers(rows: list[list[str]], beside: Margin, decimal: str) -> Array:
+    """Return the numbers of a block, of which rows and columns may hold labels."""
+    inner = [row[beside.columns :] for row in rows[beside.rows :]]
+    quick = quick_numbers(inner, decimal)
+    return _read(inner, beside, decimal) if quick is None else quick
 
 
-def _check_even(rows: list[list[str]]) -> None:
-    for number, cells in enumerate(rows, 1):
-        if not cells or cells == [""]:
-            raise ValueError(f"row {number} is empty")
-        if len(cells) != len(rows[0]):
-            raise ValueError(
-                f"row {number} has {len(cells)} cells, expected {len(rows[0])} as in "
-                "row 1"
-            )
-
-
-def _quoted_rows(text: str) -> Iterator[list[str]]:
-    """Part tab separated text, in which a cell may be quoted."""
-    lines = io.StringIO(text, newline="")
-    try:
-        yield from csv.reader(lines, delimiter="\t", strict=True)
-    except csv.Error:
+def _read(rows: list[list[str]], beside: Margin, decimal: str) -> Array:
+    expressions = sum(cell.lstrip().startswith("=") for row in rows for cell in row)
+    if expressions > EXPRESSIONS:
         raise ValueError(
-            "its quotation marks do not pair, or a cell is too long"
-        ) from None
-
-
-def _parts_by_comma(lines: list[str]) -> bool:
-    """Whether commas can only part cells: a line would be no number with them."""
-    return any(
-        "," in line and not _ONE_NUMBER.fullmatch(line.strip()) for line in lines
+            tr(
+                "{count} cells are expressions; at most {most} are allowed",
+                count=f"{expressions:,}",
+                most=f"{EXPRESSIONS:,}",
+            )
+        )
+    return np.array(
+        [
+            [
+                _number(cell, row, column, decimal)
+                for column, cell in enumerate(cells, 1 + beside.columns)
+            ]
+            for row, cells in enumerate(rows, 1 + beside.rows)
+        ]
     )
-
-
-def _cells(line: str, commas: bool) -> list[str]:
-    """Return the cells of a line without tabs."""
-    if line.startswith("="):
-        return [line]
-    if commas:
-        return line.split(",")
-    return _SPACES.split(line)
 
 
 def _number(cell: str, row: int, column: int, decimal: str) -> float:
@@ -130,7 +130,16 @@ def _number(cell: str, row: int, column: int, decimal: str) -> float:
         return read_number(cell, decimal)
     except ValueError as error:
         reason = str(error)
-        if _ONE_NUMBER.fullmatch(cell.strip()) and decimal != ",":
-            shown = quoted(cell.strip())
-            reason = f"{shown} may be one number or several: write a decimal point"
-        raise ValueError(f"row {row}, column {column}: {reason}") from None
+        if ONE_NUMBER.fullmatch(cell.strip()) and decimal != ",":
+            reason = tr(
+                "{number} may be one number or several: write a decimal point",
+                number=quoted(cell.strip()),
+            )
+        raise ValueError(
+            tr(
+                "row {row}, column {column}: {reason}",
+                row=row,
+                column=column,
+                reason=reason,
+            )
+        ) from None
