@@ -5,6 +5,7 @@
 
 from typing import NamedTuple
 
+from attention_gui.core import cell
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.shapes import input_width
@@ -21,7 +22,7 @@ from attention_gui.core.sides import (
 )
 
 # What a layer reads, and what meets that.
-_READ = ("embeddings", "position_table", "input", "normed", "W_Q")
+_READ = ("input", "normed", "W_Q")
 _READ_BY_KEYS = ("W_K", "W_V")  # rows: of the model, or of the key embeddings
 
 
@@ -91,12 +92,15 @@ def _axis(
     if side in OF_DOCUMENT:
         return Axis(side)
     if side == MODEL:
-        return Axis(MODEL, layer + (not _is_read(document, stage, layer, of_rows)))
+        return Axis(MODEL, _below(document, stage, layer, of_rows))
     return Axis(side, layer) if side in (HEAD, INNER, VALUE, HIDDEN) else None
 
 
-def _is_read(document: Document, stage: Stage, layer: int, of_rows: bool) -> bool:
-    """Return whether model features are of what a layer reads, not of what it gives."""
+def _below(document: Document, stage: Stage, layer: int, of_rows: bool) -> int:
+    """Return how many layers are below the model features of a matrix."""
+    if stage in cell.OF_DOCUMENT:
+        return 0
+    read = stage in _READ or (of_rows and stage in _READ_BY_KEYS)
     if stage in ("norm_gain", "norm_bias"):
-        return document.layers[layer].norm_first
-    return stage in _READ or (of_rows and stage in _READ_BY_KEYS)
+        read = document.layers[layer].norm_first
+    return layer if read else layer + 1

@@ -32,23 +32,28 @@ def grown(
     """
     given = document.given(stage, layer, head)
     now = of_stage(document, stage, layer) if given is None else given.shape
+    if 0 in now:
+        raise ValueError(tr("There is no {stage} table.", stage=title_of(stage)))
     axes = axes_of(document, stage, layer)
     for axis, wanted, there in zip(axes, (rows, columns), now, strict=True):
         if wanted > there:
-            document = _longer(document, stage, axis, wanted)
+            if axis is None or axis.side == HEAD:
+                raise ValueError(_fixed(stage, *now))
+            document = _longer(document, axis, wanted)
     return document
 
 
-def _longer(document: Document, stage: str, axis: Axis | None, wanted: int) -> Document:
+def _fixed(stage: str, rows: int, columns: int) -> str:
+    return tr(
+        "The {stage} table is {rows} × {columns} and cannot grow that way.",
+        stage=title_of(stage),
+        rows=rows,
+        columns=columns,
+    )
+
+
+def _longer(document: Document, axis: Axis, wanted: int) -> Document:
     """Return a document with so many tokens or features along an axis, or more."""
-    if axis is None or axis.side == HEAD:
-        raise ValueError(
-            tr(
-                "The {stage} table cannot grow that way: it has one row or column for "
-                "each thing there is.",
-                stage=title_of(stage),
-            )
-        )
     count = length(document, axis)
     more = max(0, wanted - count)
     if axis in (QUERIES, KEYS) and more:

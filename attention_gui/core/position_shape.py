@@ -8,7 +8,9 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.axes import KEYS, QUERIES, Axis, length
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.positioning import Positions
+from attention_gui.core.positions import alibi_slopes
 from attention_gui.core.sides import HEAD, MODEL
 from attention_gui.core.taking import FRESH, Take, taken
 
@@ -16,22 +18,44 @@ FIRST_READ = Axis(MODEL, 0)
 
 
 def positions_taken(document: Document, takes: Mapping[Axis, Take]) -> Positions:
-    """Return the positions of a document, tokens, features and heads taken anew.
+    """Return the positions of a document, its tokens and features taken anew.
 
     Positions that count on by 1 still do; else a token keeps its own, and a fresh one
     stands halfway between its neighbours.
     """
     old, queries = document.positions, takes.get(QUERIES)
-    heads = next((axis for axis in takes if axis.side == HEAD), None)
     query, key = _counted(old.query, queries), _counted(old.key, takes.get(KEYS))
-    table, relative, slopes = old.table, old.relative, old.slopes
-    table = _along(document, table, 0, QUERIES, takes)
+    table = _along(document, old.table, 0, QUERIES, takes)
     table = _along(document, table, 1, FIRST_READ, takes)
-    if heads is not None:
-        relative = _along(document, relative, 0, heads, takes)
-        slopes = _along(document, slopes, 0, heads, takes)
+    return replace(old, query=query, key=key, table=table)
+
+
+def with_heads_taken(document: Document, layer: int, take: Take) -> Positions:
+    """Return positions whose biases and slopes go with the heads of a layer.
+
+    Raises
+    ------
+    ValueError
+        If they are the same for heads of other layers, too.
+    """
+    old, takes = document.positions, {Axis(HEAD, layer): take}
+    if len(document.layers) > 1:
+        if old.kind == "relative" or (old.kind == "alibi" and old.slopes is not None):
+            raise ValueError(
+                tr(
+                    "The positions have numbers for each head, the same in every "
+                    "layer: the heads of one layer alone cannot change."
+                )
+            )
+        return old
+    heads = document.layers[layer].heads
+    slopes = old.slopes_of(heads) if old.kind == "alibi" else old.slopes
+    slopes = _along(document, slopes, 0, Axis(HEAD, layer), takes)
+    usual = slopes is not None and np.array_equal(slopes, alibi_slopes(len(take)))
     return replace(
-        old, query=query, key=key, table=table, relative=relative, slopes=slopes
+        old,
+        relative=_along(document, old.relative, 0, Axis(HEAD, layer), takes),
+        slopes=None if usual else slopes,
     )
 
 

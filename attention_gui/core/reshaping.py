@@ -47,6 +47,11 @@ def reshaped(document: Document, takes: Takes) -> Document:
     ValueError
         If nothing is left of an axis, or the parts would no longer fit together.
     """
+    return settled(document, retaken(document, takes))
+
+
+def retaken(document: Document, takes: Takes) -> Document:
+    """Return the same, not yet checked."""
     new = document
     for place in _places(document):
         if (array := document.given(*place)) is not None:
@@ -54,7 +59,7 @@ def reshaped(document: Document, takes: Takes) -> Document:
             changed = _taken(array, axes, takes, float(place.name in _GAINS))
             if changed is not array:
                 new = with_given(new, *place, changed)
-    new = replace(
+    return replace(
         new,
         layers=tuple(
             _layer_taken(document, number, layer, takes)
@@ -64,7 +69,6 @@ def reshaped(document: Document, takes: Takes) -> Document:
         tokens=_labels_taken(document.tokens, takes.get(QUERIES)),
         key_tokens=_labels_taken(document.key_tokens, takes.get(KEYS)),
     )
-    return settled(document, new)
 
 
 def _labels_taken(
