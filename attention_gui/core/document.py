@@ -64,7 +64,8 @@ class Document:
     @property
     def keys_are_queries(self) -> bool:
         """Whether the tokens attend to one another, as in self-attention."""
-        return self.key_embeddings is None and self.queries == self.keys
+        own = self.key_embeddings is not None or self.key_tokens is not None
+        return not own and self.queries == self.keys
 
     @property
     def dtype(self) -> np.dtype[Any]:

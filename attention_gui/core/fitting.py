@@ -48,9 +48,12 @@ def _check_heads(number: int, layer: Layer) -> None:
             "value heads: key and value heads must be as many, and share the query "
             "heads evenly"
         )
-    if not isinstance(layer.rules, tuple) or len(layer.rules) == heads:
-        return
-    raise ValueError(f"layer {number} has {len(layer.rules)} rules for {heads} heads")
+    if isinstance(layer.rules, tuple) and len(layer.rules) != heads:
+        rules = len(layer.rules)
+        raise ValueError(f"layer {number} has {rules} rules for {heads} heads")
+    if layer.names is not None and len(layer.names) != heads:
+        names = len(layer.names)
+        raise ValueError(f"layer {number} has {names} names for {heads} heads")
 
 
 def _check_sizes(document: Document, number: int) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
-from attention_gui.core.arrays import Array, keep_all
+from attention_gui.core.arrays import Array
 from attention_gui.core.cell import OF_KEY_HEADS
 from attention_gui.core.head import Head as Head
 from attention_gui.core.pins import (
@@ -18,33 +18,12 @@ from attention_gui.core.pins import (
     Matrix,
     Pins,
 )
+from attention_gui.core.projection import Projection as Projection
 from attention_gui.core.rule import Rule
 from attention_gui.core.sublayers import FeedForward, Norm
 
 Given = Literal["query", "key", "value"]  # what a head is given, or projects
 GIVEN: tuple[Given, ...] = ("query", "key", "value")
-
-
-@dataclass(frozen=True, eq=False)
-class Projection:
-    """What computes a query, key or value: the layer's input · weight + bias.
-
-    Parameters
-    ----------
-    weight : array (input features, features)
-    bias : array (features,), optional
-    """
-
-    weight: Array
-    bias: Array | None = None
-
-    def __post_init__(self) -> None:
-        keep_all(self, {"weight": 2, "bias": 1})
-
-    @property
-    def features(self) -> int:
-        """The features of what it computes."""
-        return int(self.weight.shape[1])
 
 
 Source = Array | Projection  # given, or computed
@@ -74,6 +53,8 @@ class Layer:
     feed : FeedForward, optional
     off : frozenset of int
         Heads that are switched off: they contribute nothing.
+    names : one str per head, optional
+        What heads are called besides their numbers; "" for those without a name.
     pins : mapping from Matrix to cells
         Numbers typed over computed ones.
     """
@@ -90,6 +71,7 @@ class Layer:
     feed_norm: Norm | None = None
     feed: FeedForward | None = None
     off: frozenset[int] = frozenset()
+    names: tuple[str, ...] | None = None
     pins: Pins = field(default_factory=lambda: MappingProxyType({}))
 
     @property
@@ -101,6 +83,10 @@ class Layer:
     def rule(self) -> Rule:
         """The rule of head 0: of all heads, where none has its own."""
         return self.rule_of(0)
+
+    def name_of(self, head: int) -> str:
+        """Return what a head is called besides its number, or ""."""
+        return "" if self.names is None else self.names[head]
 
     def rule_of(self, head: int) -> Rule:
         """Return the rule of a head."""

@@ -22,6 +22,7 @@ from attention_gui.files.rule_fields import RULE, RULE_ARRAYS, rule_of
 
 _SAID = (
     *("heads", "key_heads", "rule", "rules", "residual", "norm_first", "feed", "off"),
+    "names",
     *NORMS,
 )
 _RULE = set(RULE) - set(RULE_ARRAYS)
@@ -66,8 +67,14 @@ def layer_of(number: int, value: Any, held: Held, most: int) -> Layer:
         output_bias=_vector(held, number, "b_O"),
         feed=_feed(number, said.get("feed"), held),
         off=frozenset(values.wholes(f"off of {what}", said.get("off", []))),
+        names=_names(what, said.get("names")),
         pins=frozen_pins(_pins(number, held)),
     )
+
+
+def _names(what: str, value: Any) -> tuple[str, ...] | None:
+    """Return what the heads are called, if the file says so."""
+    return None if value is None else tuple(values.labels(f"names of {what}", value))
 
 
 def _heads(what: str, name: str, value: Any, most: int) -> int:

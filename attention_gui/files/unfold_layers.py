@@ -36,7 +36,7 @@ def layered_fields(document: Document) -> Fields:
         JSON: "arrays" names them all, "positions" says the kind and whatever numbers
         it has, and "layers" for each layer its "heads" and "key_heads", "residual",
         "norm_first", the kind and eps of its norms, the kind of its "feed", the heads
-        that are "off", and its "rule", or "rules", one for each head.
+        that are "off", their "names", and its "rule", or "rules", one for each head.
     """
     arrays: Arrays = {}
     for name in ("embeddings", "key_embeddings"):
@@ -79,10 +79,14 @@ def _layer(arrays: Arrays, number: int, layer: Layer) -> dict[str, Any]:
         said["feed"] = layer.feed.kind
         for name, field in FEED.items():
             _keep(arrays, in_layer(number, name), getattr(layer.feed, field))
-    if layer.off:
-        said["off"] = sorted(layer.off)
     arrays.update(rows_of(layer.pins, number))
-    return said
+    return said | _of_heads(layer)
+
+
+def _of_heads(layer: Layer) -> dict[str, Any]:
+    """Return which heads are off, and what they are called, if that is to be said."""
+    said = {"off": sorted(layer.off), "names": list(layer.names or ())}
+    return {name: heads for name, heads in said.items() if heads}
 
 
 def _norms(arrays: Arrays, number: int, layer: Layer) -> dict[str, Any]:
