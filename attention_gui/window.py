@@ -91,7 +91,7 @@ class Window(DropWindow):
         session, studio, commands = self.session, self.studio, self.commands
         session.changed.connect(self.refresh)
         session.renamed.connect(self.rename)
-        session.stack.indexChanged.connect(self._show_history)
+        session.stepped.connect(self._show_history)
         studio.ready.connect(self.show_picture)
         studio.busy.connect(self.status.show_busy)
         studio.failed.connect(self.show_failure)
@@ -151,9 +151,9 @@ class Window(DropWindow):
         fill_list(self.recent, [(path.name, path) for path in self.settings.recent])
 
     def _show_history(self) -> None:
-        stack, actions = self.session.stack, self.menu_actions
-        show_step(actions["undo"], "Undo", stack.canUndo(), stack.undoText())
-        show_step(actions["redo"], "Redo", stack.canRedo(), stack.redoText())
+        history, actions = self.session.history, self.menu_actions
+        show_step(actions["undo"], "Undo", history.undo_text)
+        show_step(actions["redo"], "Redo", history.redo_text)
 
     def _break_tools(self) -> None:
         """Put the controls in a line of their own where one line is too short."""
