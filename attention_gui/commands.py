@@ -45,6 +45,7 @@ class Commands(QObject):
         self._appearance, self._board = appearance, board
         self._controls, self._status = controls, status
         self.picture: Picture | None = None
+        self.drafts = [board.commit, controls.commit]  # what takes over half-typed
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect every action of the table to what it does."""
@@ -53,7 +54,7 @@ class Commands(QObject):
         self._board.maps.switch_asked.connect(self.switch)
 
     def _slots(self) -> dict[str, Callable[..., Any]]:
-        desk, session, maps = self._desk, self._session, self._board.maps
+        desk, maps = self._desk, self._board.maps
         return {
             "open": partial(self._settled, desk.ask_open),
             "import_weights": partial(self._settled, desk.ask_import),
@@ -61,8 +62,6 @@ class Commands(QObject):
             "save_as": partial(self._settled, desk.save_as),
             "export": partial(self._settled, self.export),
             "close": self._window.close,
-            "undo": partial(self._settled, session.undo),
-            "redo": partial(self._settled, session.redo),
             "copy_image": partial(self._settled, self.copy_image),
             "toggle_causal": self.toggle_causal,
             "toggle_head": self.toggle_head,
@@ -158,7 +157,7 @@ class Commands(QObject):
 
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
-        return self._board.commit() and self._controls.commit()
+        return all(commit() for commit in self.drafts)
 
     def _settled(self, do: Callable[[], Any], *_: object) -> None:
         """Do something once nothing is half typed any more."""

@@ -9,7 +9,6 @@ from attention_gui.core.cell import Cell, Stage, name
 from attention_gui.core.language import tr
 from attention_gui.core.numbers import write_number
 from attention_gui.core.scope import whose_text
-from attention_gui.core.sentence import listed
 
 Value = Any  # of a field of a rule
 DIGITS = 8  # of a number in a line
@@ -70,12 +69,12 @@ def masked(cells: int, last: Cell, allowed: bool) -> str:
     """Return what a stroke of the pen is called: `Masked 3 cells`."""
     if cells == 1:
         return (
-            tr("Opened {cell}", cell=name(last))
+            tr("Unmasked {cell}", cell=name(last))
             if allowed
             else tr("Masked {cell}", cell=name(last))
         )
     if allowed:
-        return tr("Opened {cells} cells", cells=cells)
+        return tr("Unmasked {cells} cells", cells=cells)
     return tr("Masked {cells} cells", cells=cells)
 
 
@@ -90,7 +89,9 @@ def rule_changed(changes: dict[str, Value], layer: int | None, head: int | None)
     """Return what a change of rules is called: `Set temperature to 2 in layer 1`."""
     where = whose_text(layer, head)
     if len(changes) > 1:
-        return tr("Changed {fields}{where}", fields=listed(changes), where=where)
+        return tr(
+            "Changed {fields}{where}", fields=tr(" and ").join(changes), where=where
+        )
     field, value = next(iter(changes.items()))
     return field_set(field, value, where)
 
@@ -113,7 +114,7 @@ def field_set(field: str, value: Value, where: str = "") -> str:
 
 def number_text(number: float) -> str:
     """Return a number as a line of the history shows it: rounded where it is long."""
-    whole = write_number(number)
+    whole = write_number(number).removesuffix(".0")
     return whole if len(whole) <= DIGITS + 2 else f"{float(number):.{DIGITS - 2}g}"
 
 
