@@ -114,7 +114,7 @@ def trimmed_text(limit: int) -> str:
     """Return what is said when the oldest steps have been let go."""
     return tr(
         "Older steps were let go: the history is limited to {size} MB",
-        size=round(limit / MEGABYTE, 1) if limit < MEGABYTE else limit // MEGABYTE,
+        size=limit // MEGABYTE,
     )
 
 
