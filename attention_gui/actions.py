@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from attention_gui.core.language import tr
+from attention_gui.core.sentence import shortened
 from attention_gui.menus import (
     CHECKABLE,
     EXAMPLES,
@@ -14,6 +16,8 @@ from attention_gui.menus import (
     THEMES,
     Row,
 )
+
+LONGEST = 48  # letters of a step in a menu
 
 
 def make_actions(window: QWidget) -> dict[str, QAction]:
@@ -58,10 +62,11 @@ def fill_list(menu: QMenu, texts: Sequence[tuple[str, object]]) -> None:
     menu.setEnabled(bool(texts))
 
 
-def show_step(action: QAction, word: str, possible: bool, step: str) -> None:
-    """Show whether a step of the history can be taken, and which."""
-    action.setEnabled(possible)
-    action.setText(f"&{word} {step}".rstrip())
+def show_step(action: QAction, word: str, step: str) -> None:
+    """Show which step of the history can be taken; none where it is called nothing."""
+    action.setEnabled(bool(step))
+    shown = shortened(step, LONGEST).replace("&", "&&")
+    action.setText(tr("&{word}: {step}", word=word, step=shown) if step else f"&{word}")
     action.setIconText(word)
 
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QSize
+from PySide6.QtCore import QByteArray, QObject, QSize
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -23,7 +23,7 @@ class Appearance(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._board, self._formula = window, board, formula
-        self._settings = settings
+        self._settings, self._first = settings, QByteArray()
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self.show_theme)
 
@@ -49,14 +49,17 @@ class Appearance(QObject):
 
     def restore(self) -> None:
         """Give window and splitters the size that they had, if it still fits."""
+        self._first = self._window.saveState()
         self._window.resize(self._fitting(FIRST_SIZE))
         self._window.restoreGeometry(self._settings.state("window"))
+        self._window.restoreState(self._settings.state("docks"))
         for name, splitter in self._board.splitters.items():
             splitter.restoreState(self._settings.state(name))
 
     def keep(self) -> None:
         """Remember the sizes."""
         self._settings.keep_state("window", self._window.saveGeometry())
+        self._settings.keep_state("docks", self._window.saveState())
         for name, splitter in self._board.splitters.items():
             self._settings.keep_state(name, splitter.saveState())
 
@@ -64,6 +67,7 @@ class Appearance(QObject):
         """Give window and splitters their first size."""
         self._window.showNormal()
         self._window.resize(self._fitting(FIRST_SIZE))
+        self._window.restoreState(self._first)
         self._board.reset()
 
     def _fitting(self, size: QSize) -> QSize:

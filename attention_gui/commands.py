@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox
 
 from attention_gui.appearance import Appearance
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.picture import Picture
+from attention_gui.core.steps import head_switched
 from attention_gui.core.switches import all_heads_on, only_head, with_heads_off
 from attention_gui.desk import Desk
 from attention_gui.session import Session
@@ -43,6 +45,7 @@ class Commands(QObject):
         self._appearance, self._board = appearance, board
         self._controls, self._status = controls, status
         self.picture: Picture | None = None
+        self.drafts = [board.commit, controls.commit]  # what takes over half-typed
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect every action of the table to what it does."""
@@ -51,7 +54,7 @@ class Commands(QObject):
         self._board.maps.switch_asked.connect(self.switch)
 
     def _slots(self) -> dict[str, Callable[..., Any]]:
-        desk, stack, maps = self._desk, self._session.stack, self._board.maps
+        desk, maps = self._desk, self._board.maps
         return {
             "open": partial(self._settled, desk.ask_open),
             "import_weights": partial(self._settled, desk.ask_import),
@@ -59,8 +62,6 @@ class Commands(QObject):
             "save_as": partial(self._settled, desk.save_as),
             "export": partial(self._settled, self.export),
             "close": self._window.close,
-            "undo": partial(self._settled, stack.undo),
-            "redo": partial(self._settled, stack.redo),
             "copy_image": partial(self._settled, self.copy_image),
             "toggle_causal": self.toggle_causal,
             "toggle_head": self.toggle_head,
@@ -93,7 +94,8 @@ class Commands(QObject):
     def all_heads_on(self, *_: object) -> None:
         """Switch every head of the layer on."""
         layer = self._session.look.layer
-        self._switched(all_heads_on(self._session.document, layer), "all heads on")
+        after = all_heads_on(self._session.document, layer)
+        self._switched(after, tr("Switched all heads on"))
 
     def switch(self, layer: int, head: int, alone: bool) -> None:
         """Switch a head off or on, or all others off; those on if they are off."""
@@ -101,13 +103,13 @@ class Commands(QObject):
         here = document.layers[layer]
         others = frozenset(range(here.heads)) - {head}
         if not alone:
-            state = "on" if head in here.off else "off"
             after = with_heads_off(document, layer, here.off ^ {head})
-            self._switched(after, f"head {head} {state}")
+            self._switched(after, head_switched(head, head in here.off))
         elif here.off == others:
-            self._switched(all_heads_on(document, layer), "all heads on")
+            self._switched(all_heads_on(document, layer), tr("Switched all heads on"))
         else:
-            self._switched(only_head(document, layer, head), f"only head {head} on")
+            text = tr("Switched all heads off but head {head}", head=head)
+            self._switched(only_head(document, layer, head), text)
 
     def _switched(self, after: Document, text: str) -> None:
         self._settled(partial(self._session.put, after, text))
@@ -155,7 +157,7 @@ class Commands(QObject):
 
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
-        return self._board.commit() and self._controls.commit()
+        return all(commit() for commit in self.drafts)
 
     def _settled(self, do: Callable[[], Any], *_: object) -> None:
         """Do something once nothing is half typed any more."""

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from attention_gui import files
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
+from attention_gui.core.snapshots import keeping_snapshots
 from attention_gui.files.examples import EXAMPLES, example
 from attention_gui.session import Session
 from attention_gui.settings import Settings
@@ -82,7 +84,8 @@ class Desk(QObject):
     def _take(self, made: Document, as_new: bool, path: Path) -> None:
         """Show what weights made: one step of the history, or another document."""
         if not as_new:
-            self._session.put(made, f"import of {path.name}")
+            text = tr("Imported weights of {name}", name=path.name)
+            self._session.put(keeping_snapshots(made, self._session.document), text)
         elif self.may_lose():
             self._session.open(made)
         else:

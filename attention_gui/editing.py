@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 from attention_gui.copying import Copying
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage, name
+from attention_gui.core.language import tr
 from attention_gui.core.picture import Picture
 from attention_gui.core.pinning import all_released, normalised_row, pins_in
 from attention_gui.core.reading import Reading
@@ -126,7 +127,7 @@ class Editing(QObject):
         after = all_released(before)
         if after is before:
             self._status.say("Nothing is pinned")
-        self._session.put(after, "release of all pins")
+        self._session.put(after, tr("Released all pins"))
 
     def normalise_row(self) -> None:
         """Scale what is not pinned in the held row of weights, so that it sums to 1."""
@@ -149,7 +150,8 @@ class Editing(QObject):
             return
         if after is before:
             self._status.say(f"The weights of query {query} sum to 1 already")
-        self._session.put(after, f"normalised weights of query {query}")
+        text = tr("Normalised the weights of query {query}", query=query)
+        self._session.put(after, text)
 
     def _pins(self, stage: Stage) -> set[tuple[int, int]]:
         look = self._session.look

@@ -7,6 +7,7 @@ from attention_gui.core.cell import Cell, name
 from attention_gui.core.masking import with_mask_cells
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
+from attention_gui.core.steps import masked
 from attention_gui.core.stroke import Point
 from attention_gui.session import Session
 from attention_gui.studio import Studio
@@ -68,7 +69,7 @@ class Masker(QObject):
 
     def begin(self, row: int, column: int) -> None:
         """Begin a stroke: it opens cells if the first is masked, or else masks them."""
-        self._stroke += 1
+        self._stroke = self._session.new_stroke()
         self._cells = set()
         self._allowed = bool(self._hidden_by(row, column))
         self.draw([(row, column)])
@@ -84,9 +85,8 @@ class Masker(QObject):
             self._status.say(str(error))
             return
         self._cells.update(cells)
-        count = len(self._cells)
-        one = f"mask of {name(Cell('scaled', *cells[-1]))}"
-        text = one if count == 1 else f"mask of {count} cells"
+        last = Cell("scaled", *cells[-1])
+        text = masked(len(self._cells), last, self._allowed)
         self._session.put(after, text, self._stroke)
         self._explain(cells)
 

@@ -31,7 +31,7 @@ class Row(NamedTuple):
 LINE = Row("", "")
 EXAMPLES = Row("examples", "E&xamples")  # a menu of its own
 RECENT = Row("recent", "Open &recent")  # likewise
-CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head")
+CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head", "show_history")
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
 
 TABLE = {
@@ -53,6 +53,12 @@ TABLE = {
     "&Edit": (
         Row("undo", "&Undo", Keys.Undo, "Take back the last change"),
         Row("redo", "&Redo", "Ctrl+Shift+Z; Ctrl+Y", "Make the change again"),
+        Row(
+            "take_snapshot",
+            "Take s&napshot…",
+            "Ctrl+Shift+B",
+            "Keep the document as it is now, by name, in its file",
+        ),
         LINE,
         Row("cut", "Cu&t", Keys.Cut, "Copy the cells and set them to 0"),
         Row("copy", "&Copy", Keys.Copy, "Copy the cells with every digit"),
@@ -104,6 +110,12 @@ TABLE = {
         Row("zoom_in", "Zoom &in", Keys.ZoomIn, "Show less of the stages, larger"),
         Row("zoom_out", "Zoom &out", Keys.ZoomOut, "Show more of the stages, smaller"),
         Row("show_all", "Show &all", "Ctrl+0", "Show the whole of the stages"),
+        Row(
+            "show_history",
+            "&History",
+            "Ctrl+Shift+H",
+            "Show what was done step by step, to go back to it",
+        ),
         Row("go_to", "&Go to cell", "Ctrl+G", "Type the name of a cell"),
         LINE,
         Row("theme_system", "S&ystem theme", None, "Light or dark as the system is"),

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from attention_gui.actions import fill_list, fill_menus, make_actions, show_step
+from attention_gui.actions import fill_list, fill_menus, make_actions
 from attention_gui.appearance import Appearance
 from attention_gui.commands import Commands
 from attention_gui.comparing import Comparing
@@ -19,6 +19,7 @@ from attention_gui.editing import Editing
 from attention_gui.files.examples import EXAMPLES
 from attention_gui.looking import Looking
 from attention_gui.pointing import Pointing
+from attention_gui.remembering import Remembering
 from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.studio import Studio
@@ -48,7 +49,6 @@ class Window(DropWindow):
         if path is not None:
             self.settings.add_recent(path)
         self.show_recent()
-        self._show_history()
         self.appearance.restore()
         self.pointing.hold(Cell("query", 0, 0))
         self.board.givens.tables["query"].setFocus()
@@ -68,6 +68,10 @@ class Window(DropWindow):
         self.editing = Editing(session, self.studio, board, self.pointing, status)
         self.looking = Looking(session, board, settle)
         self.comparing = Comparing(session, board.maps, status)
+        self.remembering = Remembering(
+            self, session, self.pointing, board, status, settle
+        )
+        self.commands.drafts.append(self.remembering.dock.commit)
 
     def _lay_out(self) -> None:
         middle = QWidget()
@@ -91,7 +95,6 @@ class Window(DropWindow):
         session, studio, commands = self.session, self.studio, self.commands
         session.changed.connect(self.refresh)
         session.renamed.connect(self.rename)
-        session.stack.indexChanged.connect(self._show_history)
         studio.ready.connect(self.show_picture)
         studio.busy.connect(self.status.show_busy)
         studio.failed.connect(self.show_failure)
@@ -113,6 +116,7 @@ class Window(DropWindow):
         self.crafting.connect_all(self.menu_actions)
         self.editing.connect_all(self.menu_actions, commands.settle)
         self.looking.connect_all(self.menu_actions)
+        self.remembering.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
 
@@ -149,11 +153,6 @@ class Window(DropWindow):
     def show_recent(self) -> None:
         """List the files opened or saved lately."""
         fill_list(self.recent, [(path.name, path) for path in self.settings.recent])
-
-    def _show_history(self) -> None:
-        stack, actions = self.session.stack, self.menu_actions
-        show_step(actions["undo"], "Undo", stack.canUndo(), stack.undoText())
-        show_step(actions["redo"], "Redo", stack.canRedo(), stack.redoText())
 
     def _break_tools(self) -> None:
         """Put the controls in a line of their own where one line is too short."""

@@ -52,7 +52,7 @@ class User:
     def leave(self) -> None:
         """Close all windows, whatever is lost."""
         for window in self.windows:
-            window.session.stack.setClean()
+            window.session.mark_saved()
             window.board.maps.stages.typing.cancel()
             for card in window.board.givens.cards.values():
                 if (editor := card.table.editor()) is not None:

@@ -91,7 +91,7 @@ def test_detaching_freezes_the_numbers(user):
     np.testing.assert_array_equal(user.given("query"), before)
     np.testing.assert_array_equal(Stack(user.document).layer_output(1), output)
     assert user.header("query")[1].startswith("given · 4 tokens")
-    assert user.action("undo").text() == "&Undo detach of query"
+    assert user.action("undo").text() == "&Undo: Detached query"
     user.enter("embeddings", 0, 0, "9")
     np.testing.assert_array_equal(user.table("query").matrix.array, before)
     user.press("Ctrl+Z")

@@ -231,7 +231,7 @@ def test_a_stroke_is_compared_with_its_start(user, compared):
     for part in (0.5, 0.75, 1.0):
         edited = edited.with_block("embeddings", 0, 0, 1, 2, np.array([[part]]))
         user.window.session.put(edited, "scrub of embeddings[1, 2]", 7)
-    assert user.window.session.stack.count() == 1
+    assert user.window.session.history.count == 1
     told(user)
     assert compared.pairs == [(start, edited)]
     by = apart(start, edited, "layer_output")
@@ -254,7 +254,7 @@ def test_a_stroke_after_a_pause_still_begins_where_it_began(user, compared):
 def test_what_is_opened_is_compared_with_nothing(reader, compared):
     reader.enter("embeddings", 1, 2, "0")
     told(reader)
-    reader.window.session.stack.setClean()
+    reader.window.session.mark_saved()
     reader.window.desk.open_example("causal")
     reader.bot.wait(3 * module.PAUSE)
     assert reader.window.status.changes.text() == ""

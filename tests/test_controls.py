@@ -82,7 +82,7 @@ def test_causal_hides_later_keys(user, controls):
     assert weights[0].tolist() == [1, 0, 0]
     assert shows(user, causal=True)
     assert user.action("toggle_causal").isChecked()
-    assert user.action("undo").text() == "&Undo change of causal"
+    assert user.action("undo").text() == "&Undo: Switched causal on"
     user.press("Ctrl+Z")
     assert controls.masking.currentText() == "None"
     assert not user.action("toggle_causal").isChecked()
@@ -103,7 +103,7 @@ def test_the_scale_is_the_usual_or_1_or_ones_own(user, controls):
     user.type("0.25")
     user.press("Return")
     assert shows(user, scale=0.25)
-    assert user.window.session.stack.count() == 2
+    assert user.window.session.history.count == 2
     user.press("Ctrl+Z")
     assert (controls.scale.currentText(), controls.own_scale.isVisible()) == (
         "1",
@@ -122,7 +122,7 @@ def test_an_own_scale_not_typed_is_none(user, controls):
         user.press(leave)
         assert controls.scale.currentIndex() == 1, leave
         assert not controls.own_scale.isVisible()
-    assert user.window.session.stack.count() == 1
+    assert user.window.session.history.count == 1
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,8 @@ def test_a_number_is_in_force_and_one_step(user, controls, name, text, number):
     before = field.text()
     fill(user, field, text)
     assert shows(user, **{name: number})
-    assert user.window.session.stack.count() == 1
-    assert user.action("undo").text() == f"&Undo change of {name}"
+    assert user.window.session.history.count == 1
+    assert user.action("undo").text() == f"&Undo: Set {name} to {number:g}"
     user.action("undo").trigger()
     assert field.text() == before
     assert shows(user)
@@ -164,7 +164,7 @@ def test_what_is_no_change_is_no_step_and_shown_as_it_was(user, controls):
     for text in ("1.00", "", "1"):
         fill(user, controls.temperature, text)
         assert controls.temperature.text() == "1.0"
-    assert user.window.session.stack.count() == 0
+    assert user.window.session.history.count == 0
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_a_typed_number_reaches_everything(user):
     after = {stage: user.colours(stage) for stage in STAGES}
     unlike = [stage for stage in STAGES if after[stage] != before[stage]]
     assert unlike == ["scores", "scaled", "weights"]  # row 0 of the output stays 3, 4
-    assert user.action("undo").text() == "&Undo edit of query[0, 0]"
+    assert user.action("undo").text() == "&Undo: Typed query[0, 0] = -2.5"
     assert user.title == "Worked example* — Attention Explorer"
     assert "not saved" in user.window.status.saved.text()
     assert "recomputed in" in user.window.status.time.text()
@@ -122,7 +122,7 @@ def test_a_pasted_block_is_one_step_and_one_picture(user):
         user.press("Ctrl+V")
     assert len(made) == 1
     assert user.given("key").tolist() == [[1, 0], [0.5, -1], [2000, 1 / 3]]
-    assert user.action("undo").text() == "&Undo edit of 2 × 2 cells at key[1, 0]"
+    assert user.action("undo").text() == "&Undo: Changed key[1:3, 0:2]"
     user.press("Ctrl+Z")
     assert user.given("key").tolist() == QUERY.tolist()
     assert not user.action("undo").isEnabled()

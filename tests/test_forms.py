@@ -59,7 +59,7 @@ class Filler:
 
     @property
     def undo(self) -> str:
-        return self.user.action("undo").text().removeprefix("&Undo ")
+        return self.user.action("undo").text().removeprefix("&Undo: ")
 
     def choose(self, field: str, text: str) -> None:
         """Take one of what a field offers, by the keyboard."""
@@ -113,7 +113,7 @@ def test_a_residual_is_taken_away_and_given_back(layer):
     before = output(layer)
     layer.turn("residual")
     assert not layer.here.residual
-    assert layer.undo == "change of residual in layer 0"
+    assert layer.undo == "Switched residual off in layer 0"
     assert layer.document.layers[1].residual
     layer.user.press("Ctrl+Z")
     assert layer.form.fields["residual"].isChecked()
@@ -222,7 +222,7 @@ def test_gains_and_biases_are_taken_away_and_come_back_as_nothing(layer, name):
     layer.turn("vectors", name)
     new = layer.document.given(name, 0, 0)
     assert (new == (1 if name.endswith("gain") else 0)).all()
-    assert layer.undo == f"change of {name} in layer 0"
+    assert layer.undo == f"Switched {name} on in layer 0"
 
 
 def test_a_plain_layer_has_no_vectors_but_b_o(user):
@@ -308,7 +308,7 @@ def test_a_shift_says_what_became_of_the_scores(user, kind, what, most):
     assert largest < most
     said = f"Positions shifted by 3: the largest change of {what} is "
     assert user.window.status.currentMessage() == said + amount_text(largest)
-    assert filler.undo == "shift by 3"
+    assert filler.undo == "Shifted positions by 3"
 
 
 def test_a_shift_of_sinusoidal_positions_changes_scores_and_says_how_much(user):
@@ -415,7 +415,7 @@ def test_keys_are_switched_off_by_ticking_them(mask):
     rect = ticks.visualRect(ticks.tokens.index(3, 0))
     mask.user.click(ticks.viewport(), QPoint(rect.left() + 10, rect.center().y()))
     assert mask.rule.padding == (1, 3)
-    assert mask.undo == "change of padding"
+    assert mask.undo == "Changed padding"
     weights = Stack(mask.document).result(0, 0).weights
     assert (weights[:, [1, 3]] == 0).all()
     mask.user.press("Ctrl+Z")
@@ -496,7 +496,7 @@ def test_segments_of_keys_are_typed_in_cross_attention(user):
 def test_numbers_of_the_rule_are_typed_and_left_out(mask, field, text, value, empty):
     mask.enter(field, text)
     assert getattr(mask.rule, field) == value
-    assert mask.undo == f"change of {field}"
+    assert mask.undo == f"Set {field} to {value:g}"
     mask.enter(field, "")
     assert getattr(mask.rule, field) == empty
 
@@ -587,7 +587,7 @@ def test_every_setting_of_the_form_is_for_its_scope(mask):
     assert (other.temperature, other.window, other.segments) == (1, None, None)
     assert (other.bias, other.padding) == (None, ())
     assert mask.rule.padding == (2,)
-    assert mask.undo == "change of padding in layer 0 head 0"
+    assert mask.undo == "Changed padding in layer 0 head 0"
 
 
 def test_another_document_starts_with_all_layers(mask):

@@ -164,7 +164,7 @@ def test_an_edit_of_x_is_followed_by_every_table(network):
     before = network.table("query").matrix.array.copy()
     network.enter("embeddings", 1, 2, "5")
     assert network.document.embeddings[1, 2] == 5
-    assert network.action("undo").text() == "&Undo edit of embeddings[1, 2]"
+    assert network.action("undo").text() == "&Undo: Typed embeddings[1, 2] = 5"
     after = network.table("query").matrix.array
     np.testing.assert_array_equal(after, computed(network, "query"))
     changed = (before != after).any(axis=1)
@@ -284,7 +284,7 @@ def test_typing_over_a_computed_cell_pins_it_and_delete_releases_it(network):
     network.enter("query", 2, 1, "3.5")
     assert pins(network, "query") == {(2, 1): 3.5}
     assert network.text("query", 2, 1) == "3.500", "its column has three decimals"
-    assert network.action("undo").text() == "&Undo pin at query[2, 1]"
+    assert network.action("undo").text() == "&Undo: Pinned query[2, 1] = 3.5"
     assert network.header("query")[1].count("1 pinned") == 1
     tip = network.table("query").matrix._tip(2, 1)
     assert "3.5, pinned" in tip
@@ -292,7 +292,7 @@ def test_typing_over_a_computed_cell_pins_it_and_delete_releases_it(network):
     network.press("Delete")
     assert pins(network, "query") == {}
     np.testing.assert_array_equal(network.table("query").matrix.array, before)
-    assert network.action("undo").text() == "&Undo release of query[2, 1]"
+    assert network.action("undo").text() == "&Undo: Released query[2, 1]"
 
 
 def test_the_list_of_pins_takes_no_more_room_than_its_lines(network):

@@ -51,7 +51,7 @@ def test_a_dot_switches_its_head_off_and_on_in_one_step_each(reader):
     flip(reader, 2)
     assert off(reader) == {2}
     assert reader.window.session.look.head == 0, "which is looked at stays"
-    assert reader.action("undo").text() == "&Undo head 2 off"
+    assert reader.action("undo").text() == "&Undo: Switched head 2 off"
     assert said(reader) == f"layer output changes by {share(before, reader.document)}"
     flip(reader, 2)
     assert off(reader) == set()
@@ -85,7 +85,7 @@ def test_what_follows_in_later_layers_changes_too(reader):
 def test_shift_leaves_one_head_and_again_all(reader):
     flip(reader, 1, SHIFT)
     assert off(reader) == {0, 2, 3}
-    assert reader.action("undo").text() == "&Undo only head 1 on"
+    assert reader.action("undo").text() == "&Undo: Switched all heads off but head 1"
     flip(reader, 1, SHIFT)
     assert off(reader) == set()
 
@@ -104,7 +104,7 @@ def test_the_menu_is_about_the_head_that_is_looked_at(reader):
     reader.action("all_heads_on").trigger()
     assert off(reader) == set()
     reader.action("all_heads_on").trigger()
-    assert reader.action("undo").text() == "&Undo all heads on"
+    assert reader.action("undo").text() == "&Undo: Switched all heads on"
 
 
 def test_the_menu_of_a_small_map_is_about_its_head(reader):

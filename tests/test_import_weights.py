@@ -178,7 +178,7 @@ def test_a_torch_model_of_two_layers(importer, user, tmp_path):
     made = user.document
     assert user.window.status.currentMessage() == "Imported m.safetensors"
     assert (len(made.layers), made.tokens) == (2, ("a", "b", "c"))
-    assert user.action("undo").text() == "&Undo import of m.safetensors"
+    assert user.action("undo").text() == "&Undo: Imported weights of m.safetensors"
     square = X / np.sqrt((X**2).mean(1, keepdims=True) + 1e-5)
     query = square * layers[0].norm_gain @ layers[0].W_Q
     for head in range(HEADS):

@@ -42,7 +42,7 @@ def without(*cells):
 
 
 def steps(user):
-    return user.window.session.stack.count()
+    return user.window.session.history.count
 
 
 def check_numbers(user, allowed):
@@ -62,7 +62,7 @@ def test_a_click_masks_a_cell_and_another_opens_it(pen):
     pen.click_map("scaled", 2, 3)
     assert np.array_equal(mask(pen), without((2, 3)))
     check_numbers(pen, without((2, 3)))
-    assert pen.action("undo").text() == "&Undo mask of scaled[2, 3]"
+    assert pen.action("undo").text() == "&Undo: Masked scaled[2, 3]"
     assert "mask" in pen.stages.panels[1].subtitle
     masked = pen.maps()
     assert masked != before
@@ -82,7 +82,7 @@ def test_a_drag_masks_all_that_it_passes_in_one_step(pen):
     assert np.array_equal(mask(pen), without(*cells))
     check_numbers(pen, without(*cells))
     assert steps(pen) == 1
-    assert pen.action("undo").text() == "&Undo mask of 7 cells"
+    assert pen.action("undo").text() == "&Undo: Masked 7 cells"
     pen.press("Ctrl+Z")
     assert np.array_equal(mask(pen), OPEN)
     pen.press("Ctrl+Shift+Z")

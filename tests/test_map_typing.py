@@ -61,7 +61,7 @@ def test_a_weight_that_is_typed_over_is_pinned_and_the_output_follows(cat):
     np.testing.assert_allclose(numbers(cat, "output"), wanted["output"], rtol=1e-12)
     changed = (numbers(cat, "output") != before).any(axis=1)
     assert changed.tolist() == [False, False, False, False, True, False]
-    assert cat.action("undo").text() == "&Undo pin at weights[4, 1]"
+    assert cat.action("undo").text() == "&Undo: Pinned weights[4, 1] = 0.9"
     assert cat.window.pointing.held == ("weights", 4, 1)
     assert cat.stages.hasFocus()
 
@@ -365,7 +365,7 @@ def test_the_rest_of_a_row_is_normalised(cat):
     )
     value = cat.given("value")
     np.testing.assert_allclose(numbers(cat, "output")[4], row @ value, rtol=1e-12)
-    assert cat.action("undo").text() == "&Undo normalised weights of query 4"
+    assert cat.action("undo").text() == "&Undo: Normalised the weights of query 4"
 
 
 @pytest.mark.parametrize(
@@ -396,7 +396,7 @@ def test_pins_are_released_from_the_menu(cat):
     assert cat.window.status.currentMessage() == "scores[0, 0] is not pinned"
     cat.action("release_all").trigger()
     assert not list(cat.document.pins)
-    assert cat.action("undo").text() == "&Undo release of all pins"
+    assert cat.action("undo").text() == "&Undo: Released all pins"
     cat.action("release_all").trigger()
     assert cat.window.status.currentMessage() == "Nothing is pinned"
     cat.press("Ctrl+Z")
@@ -453,7 +453,7 @@ def test_a_given_matrix_that_is_shown_as_a_map_is_edited_and_not_pinned(user):
     user.press("Return")
     assert user.document.embeddings[3, 2] == 1 / 3
     assert not list(user.document.pins)
-    assert user.action("undo").text() == "&Undo edit of embeddings[3, 2]"
+    assert user.action("undo").text() == "&Undo: Typed embeddings[3, 2] = 0.333333"
     assert numbers(user, "input")[3, 2] == 1 / 3 + positions.table[3, 2]
 
 

@@ -89,7 +89,7 @@ def test_enter_goes_there_and_delete_lets_go(pinned):
     pinned.press("Delete")
     assert len(lines(pinned)) == 2
     assert pinned.document.layers[1].cells("key", 2) == {}
-    assert pinned.action("undo").text() == "&Undo release of key[0, 1]"
+    assert pinned.action("undo").text() == "&Undo: Released key[0, 1]"
     pinned.press("Delete")
     assert lines(pinned) == ["weights[3, 1] = 0.9 · layer 0 head 2"]
 

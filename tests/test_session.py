@@ -32,19 +32,19 @@ def test_an_edit_is_one_step_that_can_be_taken_back_and_made_again(session):
     put(session, 5.5)
     after = session.document
     assert number(session) == 5.5
-    assert (session.stack.count(), session.stack.undoText()) == (
+    assert (session.history.count, session.history.undo_text) == (
         1,
-        "edit of query[0, 1]",
+        "Typed query[0, 1] = 5.5",
     )
-    session.stack.undo()
+    session.undo()
     assert session.document is first
-    session.stack.redo()
+    session.redo()
     assert session.document is after
 
 
 def test_a_block_is_named_with_its_size(session):
     session.edit("value", 0, 0, np.ones((2, 2)))
-    assert session.stack.undoText() == "edit of 2 × 2 cells at value[0, 0]"
+    assert session.history.undo_text == "Set value[0:2, 0:2] to 1"
 
 
 def test_what_changes_nothing_is_no_step(session, qtbot):
@@ -52,7 +52,7 @@ def test_what_changes_nothing_is_no_step(session, qtbot):
         put(session, number(session))
         session.set_rule({"causal": False})
         session.look_at(session.look)
-    assert session.stack.count() == 0
+    assert session.history.count == 0
     assert not session.dirty
 
 
@@ -65,17 +65,17 @@ def test_minus_zero_is_another_number_than_zero(session):
 def test_a_nan_in_place_of_a_nan_is_no_step(session):
     put(session, np.nan)
     put(session, np.nan)
-    assert session.stack.count() == 1
+    assert session.history.count == 1
 
 
 def test_undo_and_redo_look_where_the_change_is(session):
     session.look_at(Look(1, 1))
     put(session, -1.0)
     session.look_at(Look(0, 0))
-    session.stack.undo()
+    session.undo()
     assert session.look[:2] == (1, 1)
     session.look_at(Look(0, 1))
-    session.stack.redo()
+    session.redo()
     assert session.look[:2] == (1, 1)
     assert number(session) == -1
 
@@ -96,19 +96,19 @@ def test_saving_clears_the_mark_and_undo_sets_it_again(session, tmp_path, qtbot)
     assert (session.dirty, session.name) == (False, "mine.npz")
     assert load(tmp_path / "mine.npz").layers[0].query[0][0, 1] == 3.25
     with qtbot.waitSignal(session.renamed):
-        session.stack.undo()
+        session.undo()
     assert session.dirty
     with qtbot.waitSignal(session.renamed):
-        session.stack.redo()
+        session.redo()
     assert not session.dirty
 
 
 def test_another_change_past_what_was_saved_stays_unsaved(session, tmp_path):
     put(session, 1.5)
     session.save(tmp_path / "mine.npz")
-    session.stack.undo()
+    session.undo()
     put(session, 2.5)
-    session.stack.undo()
+    session.undo()
     assert session.dirty
 
 
@@ -125,7 +125,7 @@ def test_opening_starts_anew(session, tmp_path):
     put(session, 9.0)
     session.open(example("worked"), tmp_path / "other.npz")
     assert session.look[:2] == (0, 0)
-    assert (session.stack.count(), session.dirty) == (0, False)
+    assert (session.history.count, session.dirty) == (0, False)
     assert session.name == "other.npz"
     assert session.document.queries == 3
 
@@ -147,14 +147,14 @@ def test_a_rule_that_cannot_be_leaves_everything(session, qtbot, changes):
     with unchanged, pytest.raises(ValueError, match=r"\w+ \w+"):
         session.set_rule(changes)
     assert session.document is before
-    assert session.stack.count() == 0
+    assert session.history.count == 0
 
 
 def test_a_rule_is_changed_in_every_layer_in_one_step(session):
     session.set_rule({"causal": True, "softcap": 30.0})
     assert [layer.rule.softcap for layer in session.document.layers] == [30, 30]
-    assert session.stack.undoText() == "change of causal, softcap"
-    session.stack.undo()
+    assert session.history.undo_text == "Changed causal and softcap"
+    session.undo()
     assert not any(layer.rule.causal for layer in session.document.layers)
 
 

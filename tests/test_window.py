@@ -506,5 +506,5 @@ def test_the_menus_say_what_can_be_undone(user):
     assert user.action("undo").isEnabled()
     assert isinstance(user.action("undo"), QAction)
     user.press("Ctrl+Z")
-    assert user.action("redo").text() == "&Redo edit of query[0, 0]"
+    assert user.action("redo").text() == "&Redo: Typed query[0, 0] = 3"
     assert QKeySequence("Ctrl+Y") in user.action("redo").shortcuts()

@@ -20,7 +20,7 @@ def alike(one: Any, other: Any) -> bool:
         return fit and same_bits(one, other)
     if isinstance(one, float):
         return repr(one) == repr(other)
-    parts, of_other = _parts(one), _parts(other)
+    parts, of_other = parts_of(one), parts_of(other)
     if parts is None or of_other is None:
         return bool(one == other)
     return parts.keys() == of_other.keys() and all(
@@ -28,7 +28,7 @@ def alike(one: Any, other: Any) -> bool:
     )
 
 
-def _parts(value: Any) -> Mapping[Any, Any] | None:
+def parts_of(value: Any) -> Mapping[Any, Any] | None:
     """Return what a value is made of, each by its name; None where it is one thing."""
     if isinstance(value, tuple):
         return dict(enumerate(value))

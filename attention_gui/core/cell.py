@@ -95,12 +95,6 @@ def name(cell: Cell) -> str:
     return f"{cell.stage}[{cell.row}, {cell.column}]"
 
 
-def block_name(cell: Cell, rows: int, columns: int) -> str:
-    """Return the name of a block: `2 × 3 cells at query[0, 1]`, the first of them."""
-    where = name(cell)
-    return where if rows * columns == 1 else f"{rows} × {columns} cells at {where}"
-
-
 def read_name(text: str) -> Cell:
     """Return the cell that a text names.
 

@@ -1,6 +1,6 @@
 """The document: all that is saved and undone. Frozen; every change makes a new one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,7 @@ from attention_gui.core.layer import Projection as Projection
 from attention_gui.core.pinning import pinned
 from attention_gui.core.pins import Pin, listed
 from attention_gui.core.positioning import Positions
+from attention_gui.core.snapshots import Snapshot
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +41,8 @@ class Document:
     key_embeddings : array (keys, features), optional
         What keys and values are projected from in cross-attention.
     positions : Positions
+    snapshots : tuple of Snapshot
+        Earlier states that are kept by name.
     """
 
     layers: tuple[Layer, ...]
@@ -50,6 +53,7 @@ class Document:
     embeddings: Array | None = None
     key_embeddings: Array | None = None
     positions: Positions = field(default_factory=Positions)
+    snapshots: tuple[Snapshot, ...] = ()
 
     @cached_property
     def queries(self) -> int:
@@ -176,12 +180,6 @@ class Document:
         """Return a document in which one layer is another."""
         layers = (layer if n == number else old for n, old in enumerate(self.layers))
         return replace(self, layers=tuple(layers))
-
-
-def check_tokens(name: str, tokens: Sequence[str] | None, count: int) -> None:
-    """Raise ValueError unless there is one label for each row, or none at all."""
-    if tokens is not None and len(tokens) != count:
-        raise ValueError(f"there are {len(tokens)} {name} for {count} rows")
 
 
 def _labels(tokens: tuple[str, ...] | None, count: int) -> tuple[str, ...]:

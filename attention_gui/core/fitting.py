@@ -2,7 +2,7 @@
 
 from attention_gui.core.arrays import expect_shape
 from attention_gui.core.cell import OF_KEY_HEADS
-from attention_gui.core.document import Document, check_tokens
+from attention_gui.core.document import Document
 from attention_gui.core.layer import GIVEN, Layer, Projection, Source
 from attention_gui.core.pins import Matrix
 from attention_gui.core.shapes import input_width, of_stage
@@ -22,8 +22,8 @@ def check(document: Document) -> None:
         _check_feed(document, number)
         _check_rules(document, layer)
         _check_pins(document, number)
-    check_tokens("tokens", document.tokens, document.queries)
-    check_tokens("key tokens", document.key_tokens, document.keys)
+    _check_tokens("tokens", document.tokens, document.queries)
+    _check_tokens("key tokens", document.key_tokens, document.keys)
     if document.queries * document.keys > CELLS:
         raise ValueError(
             f"{document.queries} queries by {document.keys} keys make more scores than "
@@ -32,6 +32,12 @@ def check(document: Document) -> None:
     document.positions.check(document.queries, document.keys, input_width(document, 0))
     for layer in document.layers:
         document.positions.check_layer(layer.heads, layer.features("query"))
+
+
+def _check_tokens(name: str, tokens: tuple[str, ...] | None, count: int) -> None:
+    """Raise ValueError unless there is one label for each row, or none at all."""
+    if tokens is not None and len(tokens) != count:
+        raise ValueError(f"there are {len(tokens)} {name} for {count} rows")
 
 
 def checked(document: Document) -> Document:

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Literal, get_args
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 
 Scope = Literal["document", "layer", "head"]
@@ -21,8 +22,11 @@ def whose(scope: Scope, look: Look) -> Whose:
 
 def whose_text(layer: int | None, head: int | None) -> str:
     """Return where a change is made, to be put after what it is."""
-    where = "" if layer is None else f" in layer {layer}"
-    return where if head is None else f"{where} head {head}"
+    if layer is None:
+        return ""
+    if head is None:
+        return tr(" in layer {layer}", layer=layer)
+    return tr(" in layer {layer} head {head}", layer=layer, head=head)
 
 
 def scopes(document: Document, look: Look) -> dict[Scope, str]:

@@ -1,5 +1,6 @@
 """The fields of a file: their names, and what is said in those that all files have."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -15,9 +16,12 @@ FORMAT = "attention-explorer/"  # before the version
 FLAT, LAYERED = "1", "2"  # given queries, keys and values; everything
 TEXTS = ("title", "note", "format", "dtype", "bias_dtype")
 LABELS = ("tokens", "key_tokens")
+KEPT = "kept"  # in it, an object for each
+SNAPSHOTS = "snapshots"  # in JSON; their own arrays are snapshots.0.query and so on
 STRUCTURE = "document"  # what a file of layers says of itself, in JSON
 TYPES = "dtypes"  # name of an array -> its type, in a file of layers as JSON
 
+_OF_SNAPSHOT = re.compile(rf"{SNAPSHOTS}\.\d+\..+")
 _OF_LAYERED = (STRUCTURE, TYPES, *TEXTS, *LABELS)
 _FIELDS = {name: name for name in (*MATRICES, *LABELS, *TEXTS, *RULE)}
 _FIELDS |= {name[0]: name for name in MATRICES}
@@ -27,9 +31,21 @@ _FIELDS |= {f"{name}_states": name for name in MATRICES}
 
 def is_field(name: str, version: str | None = None) -> bool:
     """Return whether a name means something in a file of a version of our format."""
+    if version is not None and is_of_snapshots(name):
+        return True
     if version == LAYERED:
         return name in _OF_LAYERED or is_array_name(name)
     return name.lower() in _FIELDS
+
+
+def is_own_array(name: str) -> bool:
+    """Return whether an array of that name is of a snapshot alone."""
+    return _OF_SNAPSHOT.fullmatch(name) is not None
+
+
+def is_of_snapshots(name: str) -> bool:
+    """Return whether a field of that name is about snapshots."""
+    return name == SNAPSHOTS or is_own_array(name)
 
 
 def wanted(names: Iterable[str], read: Callable[[str], Any]) -> dict[str, str]:
@@ -49,8 +65,10 @@ def wanted(names: Iterable[str], read: Callable[[str], Any]) -> dict[str, str]:
         names mean one field.
     """
     names = list(names)
-    if "format" not in names or version_of(read("format")) != LAYERED:
-        return chosen(names)
+    version = version_of(read("format")) if "format" in names else None
+    if version != LAYERED:
+        kept = filter(is_of_snapshots, names) if version else ()
+        return {**chosen(names), **{name: name for name in kept}}
     found = [name for name in names if is_field(name, LAYERED)]
     if len(set(found)) < len(found):
         twice = next(name for name in found if found.count(name) > 1)

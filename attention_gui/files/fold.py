@@ -7,7 +7,13 @@ from typing import Any
 from attention_gui.core.arrays import Array
 from attention_gui.core.build import document
 from attention_gui.core.document import Document
-from attention_gui.files.fields import LAYERED, MATRICES, labels_of, version_of
+from attention_gui.files.fields import (
+    LAYERED,
+    MATRICES,
+    SNAPSHOTS,
+    labels_of,
+    version_of,
+)
 from attention_gui.files.rule_fields import array, rule_of
 from attention_gui.files.sizes import HEADS
 
@@ -29,6 +35,14 @@ def document_of(fields: Mapping[str, Any], title: str) -> Document:
         With a sentence about the first field that does not fit.
     """
     fields = {name: value for name, value in fields.items() if value is not None}
+    if SNAPSHOTS in fields:
+        from attention_gui.files.snapshot_fields import with_snapshots  # few need it
+
+        return with_snapshots(fields, title, _without_snapshots)
+    return _without_snapshots(fields, title)
+
+
+def _without_snapshots(fields: Mapping[str, Any], title: str) -> Document:
     if "format" in fields and version_of(fields["format"]) == LAYERED:
         from attention_gui.files.fold_layers import layered  # few files need it
 

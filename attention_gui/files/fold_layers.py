@@ -12,9 +12,8 @@ from attention_gui.files import values
 from attention_gui.files.array_names import POSITION_ARRAYS
 from attention_gui.files.fields import STRUCTURE, labels_of
 from attention_gui.files.fold_layer import layer_of
-from attention_gui.files.held import Held, said_in
-from attention_gui.files.json_text import parsed
-from attention_gui.files.sizes import HEADS, check_text
+from attention_gui.files.held import Held, said_in, spelt
+from attention_gui.files.sizes import HEADS
 
 _POSITIONS = ("kind", "base", "rotary", "layout")
 
@@ -28,7 +27,9 @@ def layered(fields: Mapping[str, Any], title: str) -> Document:
         With a sentence about the first thing that is missing, unknown or does not fit.
     """
     said = said_in(
-        STRUCTURE, _structure(fields[STRUCTURE]), ("positions", "layers", "arrays")
+        STRUCTURE,
+        spelt(STRUCTURE, fields[STRUCTURE]),
+        ("positions", "layers", "arrays"),
     )
     held = Held(fields, said.get("arrays"))
     layers = _layers(said.get("layers"), held)
@@ -41,18 +42,6 @@ def layered(fields: Mapping[str, Any], title: str) -> Document:
     )
     held.check_empty()
     return make(**labels_of(fields, title))
-
-
-def _structure(value: Any) -> Any:
-    """Return the object that a file holds, or that its text means."""
-    if isinstance(value, dict):
-        return value
-    text = values.text(STRUCTURE, value)
-    check_text(len(text))
-    try:
-        return parsed(text)
-    except ValueError as error:
-        raise ValueError(f"{STRUCTURE} is wrong: {error}") from None
 
 
 def _layers(said: Any, held: Held) -> list[Layer]:

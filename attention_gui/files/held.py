@@ -9,7 +9,9 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.sentence import listed, quoted
 from attention_gui.files import values
 from attention_gui.files.array_names import in_layer, is_array_name, pinned
+from attention_gui.files.json_text import parsed
 from attention_gui.files.rule_fields import array
+from attention_gui.files.sizes import check_text
 
 Place = tuple[str, int | None]  # stage, head
 Places = dict[Place, str]  # where the pins of an array are -> its name
@@ -92,3 +94,21 @@ def said_in(what: str, value: Any, names: Collection[str]) -> dict[str, Any]:
         if name not in names:
             raise ValueError(f"{what} has an unknown field {quoted(name)}")
     return {name: part for name, part in value.items() if part is not None}
+
+
+def spelt(what: str, value: Any) -> Any:
+    """Return the object that a file holds, or that its text means in JSON.
+
+    Raises
+    ------
+    ValueError
+        With the name of what it is, if it is no JSON.
+    """
+    if isinstance(value, dict):
+        return value
+    text = values.text(what, value)
+    check_text(len(text))
+    try:
+        return parsed(text)
+    except ValueError as error:
+        raise ValueError(f"{what} is wrong: {error}") from None

@@ -11,7 +11,17 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.numbers import narrowed, write_numbers
 from attention_gui.files.array_names import is_array_name
-from attention_gui.files.fields import MATRICES, STRUCTURE, TYPES, Fields, wanted
+from attention_gui.files.fields import (
+    KEPT,
+    MATRICES,
+    SNAPSHOTS,
+    STRUCTURE,
+    TYPES,
+    Fields,
+    is_own_array,
+    wanted,
+)
+from attention_gui.files.held import said_in
 from attention_gui.files.json_text import parsed, written
 from attention_gui.files.nested import nested_array
 from attention_gui.files.rule_fields import RULE_ARRAYS
@@ -41,7 +51,10 @@ def read_json(stream: BinaryIO) -> Fields:
     fields = {field: found[name] for field, name in names.items()}
     fields = {name: value for name, value in fields.items() if value is not None}
     arrays = is_array_name if STRUCTURE in fields else _ARRAYS.__contains__
-    for name in filter(arrays, list(fields)):
+    own = list(filter(is_own_array, fields))
+    if own:
+        fields[SNAPSHOTS] = said_in(SNAPSHOTS, fields.get(SNAPSHOTS), (TYPES, KEPT))
+    for name in [*filter(arrays, list(fields)), *own]:
         array = nested_array(name, fields[name])
         fields[name] = _typed(name, array, fields)
     return fields
@@ -60,12 +73,13 @@ def _typed(name: str, array: Array, fields: Fields) -> Array:
 
 def _said_type(name: str, fields: Fields) -> tuple[str, Any] | None:
     """Return where a file says an array's type, and what it says."""
-    types = fields.get(TYPES, {})
+    whole = fields[SNAPSHOTS] if is_own_array(name) else fields
+    types = whole.get(TYPES, {})
     if not isinstance(types, dict):
         raise ValueError(f"{TYPES} must be an object of types by name")
     if name in types:
         return f"the type of {name}", types[name]
-    where = "dtype" if STRUCTURE in fields else _ARRAYS[name]
+    where = "dtype" if STRUCTURE in fields else _ARRAYS.get(name, "")
     return (where, fields[where]) if where in fields else None
 
 
@@ -89,7 +103,9 @@ def _types(fields: Fields) -> Fields:
     floats = {
         name: str(value.dtype)
         for name, value in fields.items()
-        if isinstance(value, np.ndarray) and value.dtype.kind == "f"
+        if isinstance(value, np.ndarray)
+        and value.dtype.kind == "f"
+        and not is_own_array(name)
     }
     usual = Counter(floats.values()).most_common(1)[0][0]
     others = {name: dtype for name, dtype in floats.items() if dtype != usual}

@@ -4,7 +4,15 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from attention_gui.files.array_names import POSITION_ARRAYS, is_array_name, what
-from attention_gui.files.fields import FORMAT, LAYERED, MATRICES, STRUCTURE, Fields
+from attention_gui.files.fields import (
+    FORMAT,
+    LAYERED,
+    MATRICES,
+    SNAPSHOTS,
+    STRUCTURE,
+    Fields,
+    is_own_array,
+)
 
 _MOST = 5  # so many are named
 _PARTS = {  # fields of a layer in the structure -> what they are called
@@ -19,7 +27,7 @@ _PARTS = {  # fields of a layer in the structure -> what they are called
 def more_than(fields: Fields, held: Collection[str]) -> str:
     """Return what fields hold besides some, and which files can; "" if nothing."""
     if fields.get("format") != f"{FORMAT}{LAYERED}":
-        names = [name for name in fields if name not in held]
+        names = [one for one in fields if one not in held and not is_own_array(one)]
         return f"{' and '.join(names)}; .npz can" if names else ""
     names = list(dict.fromkeys(_parts(fields)))
     names = names or ["layers or heads that differ in shape or rule"]
@@ -32,6 +40,8 @@ def more_than(fields: Fields, held: Collection[str]) -> str:
 
 def _parts(fields: Fields) -> Iterator[str]:
     """Yield what there is in a file of layers besides given queries, keys, values."""
+    if SNAPSHOTS in fields:
+        yield SNAPSHOTS
     told: dict[str, Any] = fields[STRUCTURE]
     if told["positions"]["kind"] != "none" or POSITION_ARRAYS.keys() & fields.keys():
         yield "positions"

@@ -17,6 +17,8 @@ from attention_gui.files.rule_fields import NEWER, fields_of_rule
 from attention_gui.files.sizes import HEADS, check_bytes, checked_count
 from attention_gui.files.text import whole_text
 
+FLAT_FIELDS = ("layers", "tokens", "key_tokens", "title", "note", "snapshots")
+
 
 def fields_of(document: Document) -> Fields:
     """Return all that a document holds, by field; what is not there has no field.
@@ -46,6 +48,10 @@ def fields_of(document: Document) -> Fields:
         if labels is not None:
             fields[name] = [whole_text("token", label) for label in labels]
     fields |= fields_of_rule(document.layers[0].rule) if flat else _layered(document)
+    if document.snapshots:
+        from attention_gui.files.snapshot_fields import fields_of_snapshots
+
+        fields |= fields_of_snapshots(fields, document.snapshots, fields_of)
     _check_readable(document, fields)
     return fields
 
@@ -60,7 +66,7 @@ def _is_flat(document: Document) -> bool:
     """Return whether there is nothing but heads that are given, alike, of one rule."""
     layers, first = document.layers, document.layers[0]
     return (
-        _is_bare(document, ("layers", "tokens", "key_tokens", "title", "note"))
+        _is_bare(document, FLAT_FIELDS)
         and all(_is_bare(layer, (*GIVEN, "rules")) for layer in layers)
         and all(_is_alike(layer, first, name) for layer in layers for name in GIVEN)
         and all(_has_rule(layer, first.rule) for layer in layers)

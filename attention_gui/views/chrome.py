@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from attention_gui.core.document import Document
 from attention_gui.views.news import GAP, News
 from attention_gui.views.steady import SteadyLabel
+from attention_gui.views.steady_button import SteadyButton
 from attention_gui.views.theme import plain
 from attention_gui.views.work import Work
 
@@ -47,7 +48,7 @@ class Tools(Bar):
             self.addWidget(_button(actions[name]))
         self.addSeparator()
         for name in ("undo", "redo"):
-            self.addWidget(_button(actions[name]))
+            self.addWidget(SteadyButton(actions[name]))
 
 
 class Rules(Bar):
@@ -156,8 +157,7 @@ class StatusBar(QStatusBar):
             + f" × {document.keys} keys" * (document.keys != document.queries),
             _count(shown.features("query"), "feature"),
         ]
-        read = _read(document)
-        parts = [" × ".join(words), *read, document.dtype.name]
+        parts = [" × ".join(words), *_read(document), document.dtype.name]
         self.shapes.setText(" · ".join(parts))
         self.shapes.setToolTip(plain(document.note))
 

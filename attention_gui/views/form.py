@@ -27,7 +27,7 @@ class Wish(NamedTuple):
     field : str
         Where it was said, and is refused.
     text : str
-        What it is called in the history: "change of norm".
+        What it is called in the history: "Changed norm".
     change : function
         From a document to the one that is wished for; ValueError with a sentence where
         there can be none.

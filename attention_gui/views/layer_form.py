@@ -1,12 +1,15 @@
 """The settings of a layer: what stands around attention in it."""
 
 from functools import partial
+from typing import Any
 
 from attention_gui.core.document import Document
 from attention_gui.core.layer import Layer
 from attention_gui.core.look import Look
 from attention_gui.core.output_weights import with_output_weight
 from attention_gui.core.possible_vectors import possible_vectors
+from attention_gui.core.scope import whose_text
+from attention_gui.core.steps import field_set
 from attention_gui.core.structure import (
     NormPart,
     with_feed,
@@ -105,22 +108,28 @@ class LayerForm(Form):
         self.eps[part].show_number(None if norm is None else norm.eps)
         self.show_field(self.eps[part], norm is not None)
 
-    def _say(self, field: str, what: str, change: Change) -> None:
-        self.wish(field, f"change of {what} in layer {self.look.layer}", change)
+    def _say(self, field: str, what: str, value: Any, change: Change) -> None:
+        where = whose_text(self.look.layer, None)
+        self.wish(field, field_set(what, value, where), change)
 
     def _ask_residual(self, on: bool) -> None:
         layer = self.look.layer
-        self._say("residual", "residual", lambda one: with_residual(one, layer, on))
+        self._say("residual", "residual", on, lambda one: with_residual(one, layer, on))
 
     def _ask_output_weight(self, on: bool) -> None:
         layer = self.look.layer
         self._say(
-            "output_weight", "W_O", lambda one: with_output_weight(one, layer, on)
+            "output_weight", "W_O", on, lambda one: with_output_weight(one, layer, on)
         )
 
     def _ask_placement(self, index: int) -> None:
         layer, first = self.look.layer, index == 0
-        self._say("placement", "norms", lambda one: with_norm_first(one, layer, first))
+        self._say(
+            "placement",
+            "norms",
+            PLACEMENTS[index],
+            lambda one: with_norm_first(one, layer, first),
+        )
 
     def _ask_norm(self, part: NormPart, index: int) -> None:
         layer, kind = self.look.layer, list(NORMS)[index]
@@ -130,7 +139,7 @@ class LayerForm(Form):
             eps = EPS if old is None else old.eps
             return with_norm(document, layer, part, kind, eps)
 
-        self._say(f"{part} norm", "norm", change)
+        self._say(f"{part} norm", f"{part} norm", list(NORMS.values())[index], change)
 
     def _ask_eps(self, part: NormPart, eps: float | None) -> None:
         layer, wanted = self.look.layer, EPS if eps is None else eps
@@ -140,11 +149,16 @@ class LayerForm(Form):
             kind = None if old is None else old.kind
             return with_norm(document, layer, part, kind, wanted)
 
-        self._say(f"{part} eps", "eps", change)
+        self._say(f"{part} eps", "eps", wanted, change)
 
     def _ask_feed(self, index: int) -> None:
         layer, kind = self.look.layer, list(FEEDS)[index]
-        self._say("feed", "feed-forward", lambda one: with_feed(one, layer, kind))
+        self._say(
+            "feed",
+            "feed-forward",
+            list(FEEDS.values())[index],
+            lambda one: with_feed(one, layer, kind),
+        )
 
     def _ask_hidden(self, hidden: int | None) -> None:
         layer = self.look.layer
@@ -155,11 +169,13 @@ class LayerForm(Form):
                 document, layer, None if feed is None else feed.kind, hidden
             )
 
-        self._say("hidden", "hidden features", change)
+        self._say("hidden", "hidden features", hidden, change)
 
     def _ask_vector(self, name: str, on: bool) -> None:
         layer = self.look.layer
-        self._say("vectors", name, lambda one: with_vector(one, name, layer, None, on))
+        self._say(
+            "vectors", name, on, lambda one: with_vector(one, name, layer, None, on)
+        )
 
 
 def _norms(layer: Layer) -> dict[NormPart, Norm | None]:

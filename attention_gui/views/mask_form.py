@@ -19,6 +19,7 @@ from attention_gui.core.scope import (
     whose,
     whose_text,
 )
+from attention_gui.core.steps import field_set
 from attention_gui.views.form import Change
 from attention_gui.views.mask_fields import NUMBERS, SIDES, MaskFields
 
@@ -106,12 +107,13 @@ class MaskForm(MaskFields):
     def _take_scope(self, index: int) -> None:
         self.scoped.emit(self._scopes[index])
 
-    def _say(self, field: str, what: str, change: Change) -> None:
-        self.wish(field, f"change of {what}{whose_text(*self.whose)}", change)
+    def _say(self, field: str, what: str, value: Any, change: Change) -> None:
+        where = whose_text(*self.whose)
+        self.wish(field, field_set(what, value, where), change)
 
     def _ask(self, field: str, value: Any) -> None:
         place, changed = self.whose, {field: value}
-        self._say(field, field, lambda one: one.with_rule(*place, **changed))
+        self._say(field, field, value, lambda one: one.with_rule(*place, **changed))
 
     def _ask_number(self, name: str, number: float | None) -> None:
         self._ask(name, USUAL.get(name) if number is None else number)
@@ -121,11 +123,15 @@ class MaskForm(MaskFields):
         window = list(self._rule.window or (-1, -1))
         window[at] = -1 if reach is None else reach
         wanted = None if window == [-1, -1] else tuple(window)
-        self._say(side, "window", lambda one: one.with_rule(*place, window=wanted))
+        self._say(
+            side, "window", wanted, lambda one: one.with_rule(*place, window=wanted)
+        )
 
     def _ask_padding(self, keys: tuple[int, ...]) -> None:
         place = self.whose
-        self._say("padding", "padding", lambda one: with_padding(one, *place, keys))
+        self._say(
+            "padding", "padding", keys, lambda one: with_padding(one, *place, keys)
+        )
 
     def _ask_segments(self, segments: Segments) -> None:
         of_keys, document = self._rule.key_segments, self._document
@@ -141,6 +147,7 @@ class MaskForm(MaskFields):
         self._say(
             field,
             "segments",
+            of_queries,
             lambda one: with_segments(one, *place, of_queries, of_keys),
         )
 
@@ -149,7 +156,7 @@ class MaskForm(MaskFields):
 
     def _ask_bias(self, on: bool) -> None:
         place = self.whose
-        self._say("bias", "bias", lambda one: with_bias_matrix(one, *place, on))
+        self._say("bias", "bias", on, lambda one: with_bias_matrix(one, *place, on))
 
     def _ask_clear(self, *_: object) -> None:
         self._ask("mask", None)

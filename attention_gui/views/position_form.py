@@ -5,9 +5,11 @@ from typing import Any
 from PySide6.QtWidgets import QPushButton
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 from attention_gui.core.moving import shifted, with_position_fields, with_positions
 from attention_gui.core.positioning import POSITION_KINDS
+from attention_gui.core.steps import field_set
 from attention_gui.views.fields import Choice, NumberField, WholeField
 from attention_gui.views.form import Form
 
@@ -74,7 +76,8 @@ class PositionForm(Form):
 
     def _ask_kind(self, index: int) -> None:
         kind = POSITION_KINDS[index]
-        self.wish("kind", "change of positions", lambda one: with_positions(one, kind))
+        text = tr("Set positions to {kind}", kind=kind)
+        self.wish("kind", text, lambda one: with_positions(one, kind))
 
     def _ask_layout(self, index: int) -> None:
         self._ask("layout", list(LAYOUTS)[index])
@@ -89,7 +92,7 @@ class PositionForm(Form):
         changed = {field: value}
         self.wish(
             field,
-            f"change of {field}",
+            field_set(field, value),
             lambda one: with_position_fields(one, **changed),
         )
 
@@ -101,4 +104,5 @@ class PositionForm(Form):
         """Say that every position is to be more by so much."""
         if self.by.commit():
             by = self._by
-            self.wish("shift", f"shift by {by:g}", lambda one: shifted(one, by))
+            text = tr("Shifted positions by {by:g}", by=by)
+            self.wish("shift", text, lambda one: shifted(one, by))

@@ -113,9 +113,13 @@ QTableView QTableCornerButton::section {{ background: {card}; border: none;
     border-right: 1px solid {line}; border-bottom: 1px solid {line}; }}
 QListView {{ background: {card}; color: {text}; border: none; outline: none;
     selection-background-color: {hover}; selection-color: {text}; }}
-PinList::item {{ padding: 3px 8px; }}
+PinList::item, SnapshotList::item {{ padding: 3px 8px; }}
+SnapshotList::item:hover {{ background: {hover}; }}
+SnapshotList QLineEdit {{ border: 2px solid {accent}; border-radius: 4px;
+    padding: 0 5px; min-height: 0; }}
 TokenTicks {{ border: 1px solid {line}; border-radius: 6px; padding: 2px; }}
-TokenTicks:focus, PinList:focus {{ border: 2px solid {accent}; padding: 1px; }}
+TokenTicks:focus, PinList:focus, HistoryList:focus, SnapshotList:focus {{
+    border: 2px solid {accent}; padding: 1px; }}
 QHeaderView {{ background: {card}; border: none; }}
 CellEditor {{ background: {card}; color: {text}; border-radius: 0; padding: 0 5px;
     min-height: 0; border: 2px solid {accent}; }}

@@ -110,7 +110,7 @@ def editing(window: Window, stage: str, row: int, column: int, layer: int) -> Jo
         session = window.session
         block = np.array([[next(numbers) % 7 / 8]])
         after = session.document.with_block(stage, layer, 0, row, column, block)
-        session.put(after, f"edit of {stage}")
+        session.put(after, f"Typed {stage}")
 
     return ours.until_painted(window, edit)
 
