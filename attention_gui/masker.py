@@ -7,7 +7,7 @@ from attention_gui.core.cell import Cell, name
 from attention_gui.core.masking import with_mask_cells
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
-from attention_gui.core.stroke import Point
+from attention_gui.core.stroke import Point, new_stroke
 from attention_gui.session import Session
 from attention_gui.studio import Studio
 from attention_gui.views.chrome import StatusBar
@@ -68,7 +68,7 @@ class Masker(QObject):
 
     def begin(self, row: int, column: int) -> None:
         """Begin a stroke: it opens cells if the first is masked, or else masks them."""
-        self._stroke += 1
+        self._stroke = new_stroke()
         self._cells = set()
         self._allowed = bool(self._hidden_by(row, column))
         self.draw([(row, column)])
