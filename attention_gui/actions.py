@@ -15,6 +15,7 @@ from attention_gui.menus import (
     TABLE,
     THEMES,
     Row,
+    every_row,
 )
 
 LONGEST = 48  # letters of a step in a menu
@@ -24,8 +25,7 @@ def make_actions(window: QWidget) -> dict[str, QAction]:
     """Return every action by its name, not yet connected."""
     actions = {
         row.name: _action(row, window)
-        for rows in TABLE.values()
-        for row in rows
+        for row in every_row()
         if row not in (LINE, EXAMPLES, RECENT)
     }
     group = QActionGroup(window)
@@ -42,15 +42,26 @@ def fill_menus(
 ) -> None:
     """Fill the menu bar with the table, some of whose rows are menus themselves."""
     for title, rows in TABLE.items():
-        menu = bar.addMenu(title)
-        for row in rows:
-            if row == LINE:
-                menu.addSeparator()
-            elif row.name in menus:
-                menus[row.name].setTitle(row.text)
-                menu.addMenu(menus[row.name])
-            else:
-                menu.addAction(actions[row.name])
+        fill_menu(bar.addMenu(title), rows, actions, menus)
+
+
+def fill_menu(
+    menu: QMenu,
+    rows: Sequence[Row],
+    actions: dict[str, QAction],
+    menus: dict[str, QMenu],
+) -> None:
+    """Fill a menu with rows, and the menus in it with theirs."""
+    for row in rows:
+        if row == LINE:
+            menu.addSeparator()
+        elif row.rows:
+            fill_menu(menu.addMenu(row.text), row.rows, actions, menus)
+        elif row.name in menus:
+            menus[row.name].setTitle(row.text)
+            menu.addMenu(menus[row.name])
+        else:
+            menu.addAction(actions[row.name])
 
 
 def fill_list(menu: QMenu, texts: Sequence[tuple[str, object]]) -> None:

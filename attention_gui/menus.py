@@ -1,5 +1,6 @@
 """The table of the menus: every action, its text, its keys and what it does."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from PySide6.QtGui import QKeySequence
@@ -20,19 +21,68 @@ class Row(NamedTuple):
         Several are parted by semicolons.
     tip : str
         For the status bar.
+    rows : tuple of Row
+        Of a menu of its own.
     """
 
     name: str
     text: str
     shortcut: Keys | str | None = None
     tip: str = ""
+    rows: tuple["Row", ...] = ()
 
 
 LINE = Row("", "")
 EXAMPLES = Row("examples", "E&xamples")  # a menu of its own
 RECENT = Row("recent", "Open &recent")  # likewise
+FILL = Row(
+    "fill",
+    "&Fill",
+    rows=(
+        Row("fill_down", "&Down", "Ctrl+D", "Have every row be as the first"),
+        Row("fill_right", "&Right", "Ctrl+R", "Have every column be as the first"),
+        LINE,
+        Row("fill_with", "&With…", None, "Put a number or an expression into cells"),
+        Row("fill_series", "&Series…", None, "Numbers by equal steps, or equal ratios"),
+        Row("fill_random", "R&andom…", None, "Draw numbers by chance, from a seed"),
+    ),
+)
+CELLS = Row(
+    "cells",
+    "C&ells",
+    rows=(
+        Row("multiply", "&Multiply…", None, "Scale the selected numbers"),
+        Row("add", "&Add…", None, "Add to the selected numbers"),
+        Row("negate", "&Negate", None, "Turn the sign of the selected numbers"),
+        Row("round_cells", "&Round…", None, "Drop decimals of the selected numbers"),
+        LINE,
+        Row("normalise_rows", "N&ormalise rows", None, "Bring rows to length 1"),
+        Row("transpose", "&Transpose", None, "Rows in place of columns, in a square"),
+        LINE,
+        Row(
+            "step_up",
+            "Step &up",
+            None,
+            "Alt+↑; or drag a number with Alt or the middle button",
+        ),
+        Row(
+            "step_down",
+            "Step &down",
+            None,
+            "Alt+↓; or drag a number with Alt or the middle button",
+        ),
+    ),
+)
 CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head", "show_history")
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
+
+
+def every_row() -> Iterator[Row]:
+    """Yield every action, those of menus in menus too."""
+    for rows in TABLE.values():
+        for row in rows:
+            yield from row.rows or (row,)
+
 
 TABLE = {
     "&File": (
@@ -65,6 +115,13 @@ TABLE = {
         Row("paste", "&Paste", Keys.Paste, "Fill cells to the right and down"),
         Row("clear_cells", "Set to &0", None, "Set the cells to 0 (Delete)"),
         Row("select_all", "Select &all", Keys.SelectAll, "Select the whole table"),
+        LINE,
+        FILL,
+        CELLS,
+        LINE,
+        Row("find", "F&ind…", Keys.Find, "Find a token or a number"),
+        Row("find_next", "Find ne&xt", "F3", "Go to the next one that was found"),
+        Row("find_previous", "Find pre&vious", "Shift+F3", "Go to the one before"),
         LINE,
         Row("copy_image", "Copy &image", "Ctrl+Shift+C", "Copy the maps as a picture"),
     ),

@@ -3,10 +3,11 @@
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QCursor
 
-from attention_gui.core.cell import Cell, Elsewhere, Stage, name, read_name
+from attention_gui.core.cell import Cell, Elsewhere, Stage, name
 from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
+from attention_gui.core.naming import named_cell
 from attention_gui.core.nearest import nearest
 from attention_gui.core.picture import Picture
 from attention_gui.core.shown import Shown
@@ -101,10 +102,11 @@ class Pointing(QObject):
 
     def go_to(self, text: str) -> None:
         """Hold the cell that a text names, or say why there is none."""
+        if self._shown is None:
+            return
         try:
-            cell = read_name(text)
-            if self._shown is not None:
-                self._shown.check(cell)
+            cell = named_cell(self._shown.document, text)
+            self._shown.check(cell)
         except ValueError as error:
             self._formula.show_refusal(str(error))
             return

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from attention_gui.actions import fill_list, fill_menus, make_actions
 from attention_gui.appearance import Appearance
+from attention_gui.cellwork import Cellwork
 from attention_gui.commands import Commands
 from attention_gui.comparing import Comparing
 from attention_gui.core.cell import Cell
@@ -67,6 +68,9 @@ class Window(DropWindow):
         )
         self.editing = Editing(session, self.studio, board, self.pointing, status)
         self.looking = Looking(session, board, settle)
+        self.cellwork = Cellwork(
+            self, session, self.studio, board, self.pointing, status, settle
+        )
         self.comparing = Comparing(session, board.maps, status)
         self.remembering = Remembering(
             self, session, self.pointing, board, status, settle
@@ -79,6 +83,7 @@ class Window(DropWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.formula)
+        column.addWidget(self.cellwork.bar)
         column.addWidget(self.board, stretch=1)
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
@@ -117,6 +122,7 @@ class Window(DropWindow):
         self.editing.connect_all(self.menu_actions, commands.settle)
         self.looking.connect_all(self.menu_actions)
         self.remembering.connect_all(self.menu_actions)
+        self.cellwork.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
 

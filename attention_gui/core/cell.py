@@ -70,7 +70,15 @@ USUAL = ("query", "key", "value", "scores", "scaled", "weights", "output")
 
 _NAME = re.compile(r"\s*(\w+)\s*\[\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\]\s*")
 
-LETTERS = {"q": "query", "k": "key", "v": "value", "x": "embeddings"}  # in formulas
+LETTERS = {  # in formulas
+    "q": "query",
+    "k": "key",
+    "v": "value",
+    "x": "embeddings",
+    "s": "scores",
+    "w": "weights",
+    "o": "output",
+}
 _BY_NAME = {stage.lower(): stage for stage in STAGES} | LETTERS
 
 

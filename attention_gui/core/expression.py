@@ -4,8 +4,8 @@ import ast
 import math
 import operator
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 import simpleeval
@@ -15,10 +15,11 @@ from attention_gui.core.sentence import quoted
 LENGTH = 200  # characters
 
 _CHARACTERS = re.compile(r"[0-9A-Za-z+\-*/%(),. ]*")
+_COMPARED = re.compile(r"==|!=|<=|>=|<|>")
 _OTHER_BASE = re.compile(r"0[xXoObB]")
 _SIGNS = str.maketrans({"−": "-", "×": "*", "·": "*", "÷": "/", "^": "**", "π": "pi"})
 
-_NAMES = {
+NAMES = {
     "pi": math.pi,
     "e": math.e,
     "tau": math.tau,
@@ -77,6 +78,23 @@ _OPERATORS: dict[type, Callable[..., Any]] = {
 
 _ALLOWED = (ast.Expr, ast.UnaryOp, ast.BinOp, ast.Call, ast.Name)
 
+Compare = Callable[[type, Any, Any], Any]
+
+
+class Known(NamedTuple):
+    """What an expression may speak of.
+
+    Attributes
+    ----------
+    names, functions : mapping
+    compare : function, optional
+        Returns what a comparison is worth; None where there are none.
+    """
+
+    names: Mapping[str, Any]
+    functions: Mapping[str, Callable[..., Any]]
+    compare: Compare | None = None
+
 
 def evaluate(text: str) -> float:
     """Return the number that an expression is worth.
@@ -94,34 +112,55 @@ def evaluate(text: str) -> float:
     ValueError
         With the reason, if the expression is not understood or has no real value.
     """
+    known = Known(NAMES, _FUNCTIONS)
+    value, shown = worked_out(text, known), quoted(f"={text}")
+    if not isinstance(value, float):
+        raise ValueError(f"{shown} is not a real number")
+    if math.isinf(value) and "inf" not in text:
+        raise ValueError(f"{shown} {_reason(OverflowError(), known)}")
+    return value
+
+
+def worked_out(text: str, known: Known) -> Any:
+    """Return what an expression is worth, by what is known.
+
+    Raises
+    ------
+    ValueError
+        With the reason, if it is not understood or has no value.
+    """
     shown = quoted(f"={text}")
     if len(text) > LENGTH:
         raise ValueError(f"{shown} is longer than {LENGTH} characters")
     try:
-        value = _evaluator().eval(_plain(text))
+        return _evaluator(known).eval(_plain(text, known))
     except Exception as error:
-        raise ValueError(f"{shown} {_reason(error)}") from None
-    if not isinstance(value, float):
-        raise ValueError(f"{shown} is not a real number")
-    if math.isinf(value) and "inf" not in text:
-        raise ValueError(f"{shown} {_reason(OverflowError())}")
-    return value
+        raise ValueError(f"{shown} {_reason(error, known)}") from None
 
 
-def _plain(text: str) -> str:
+def _plain(text: str, known: Known) -> str:
     """Return the expression as Python writes it, if it has nothing else in it."""
     text = text.translate(_SIGNS).strip()
-    if not _CHARACTERS.fullmatch(text) or _OTHER_BASE.search(text):
+    rest = _COMPARED.sub("", text) if known.compare else text
+    if not _CHARACTERS.fullmatch(rest) or _OTHER_BASE.search(text):
         raise SyntaxError
     return text
 
 
-def _evaluator() -> Any:
+def _evaluator(known: Known) -> Any:
     evaluator = simpleeval.SimpleEval(
-        operators=_OPERATORS, functions=_FUNCTIONS, names=_NAMES
+        operators=_OPERATORS, functions=known.functions, names=dict(known.names)
     )
+
+    def compared(node: ast.Compare) -> Any:
+        if known.compare is None or len(node.ops) != 1:
+            raise SyntaxError
+        sides = evaluator._eval(node.left), evaluator._eval(node.comparators[0])
+        return known.compare(type(node.ops[0]), *sides)
+
     evaluator.nodes = {node: evaluator.nodes[node] for node in _ALLOWED}
     evaluator.nodes[ast.Constant] = _constant
+    evaluator.nodes[ast.Compare] = compared
     return evaluator
 
 
@@ -135,14 +174,15 @@ def _constant(node: ast.Constant) -> float:
     return number
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception, known: Known) -> str:
     """Return the rest of a sentence that starts with the expression."""
     match error:
         case simpleeval.NameNotDefined():
-            return f"has an unknown name {quoted(error.name)}; known: {_known(_NAMES)}"
+            name = quoted(error.name)
+            return f"has an unknown name {name}; known: {_listed(known.names)}"
         case simpleeval.FunctionNotDefined():
             name = quoted(error.func_name)
-            return f"has an unknown function {name}; known: {_known(_FUNCTIONS)}"
+            return f"has an unknown function {name}; known: {_listed(known.functions)}"
         case ZeroDivisionError():
             return "divides by zero"
         case OverflowError():
@@ -153,5 +193,5 @@ def _reason(error: Exception) -> str:
             return "is not understood"
 
 
-def _known(table: dict[str, Any]) -> str:
+def _listed(table: Mapping[str, Any]) -> str:
     return ", ".join(table)

@@ -1,6 +1,15 @@
 """Strokes: the cells that a straight line from one cell to another passes."""
 
+from itertools import count
+
 Point = tuple[int, int]  # row and column
+
+_numbers = count(1)
+
+
+def new_stroke() -> int:
+    """Return a number that no other stroke has: its parts are one step."""
+    return next(_numbers)
 
 
 def passed(start: Point, end: Point) -> list[Point]:

@@ -19,11 +19,15 @@ from attention_gui.views.pins import PinsCard
 from attention_gui.views.tab_bar import TabBar
 from attention_gui.views.table import MatrixTable
 from attention_gui.views.table_card import TableCard
+from attention_gui.views.table_menu import Offered
 from attention_gui.views.table_page import TablePage
 from attention_gui.views.table_pages import TablePages
 
 # What cards say, and the left side as a whole.
-SAID = ("edited", "released", "attach_asked", "detach_asked", "hovered", "picked")
+SAID = (
+    *("edited", "released", "filled", "turned"),
+    *("attach_asked", "detach_asked", "hovered", "picked"),
+)
 
 
 class Givens(QWidget):
@@ -34,6 +38,8 @@ class Givens(QWidget):
     edited : stage, row, column, block
     released : stage, row, column, rows, columns
         The user wants the pins there to be let go.
+    filled : stage, Fill
+    turned : stage, Turn
     attach_asked : stage
     detach_asked : stage, whether that of every head
     wished : Form, Wish
@@ -43,6 +49,8 @@ class Givens(QWidget):
 
     edited = Signal(str, int, int, object)
     released = Signal(str, int, int, int, int)
+    filled = Signal(str, object)
+    turned = Signal(str, object)
     attach_asked = Signal(str)
     detach_asked = Signal(str, bool)
     wished = Signal(object, object)
@@ -54,6 +62,7 @@ class Givens(QWidget):
         self.bar, self.pages = TabBar(), TablePages()
         self.about, self.pins = AboutCard(), PinsCard()
         self.cards: dict[Stage, TableCard] = {}
+        self.offered: Offered = ()  # menus about the selected cells
         self._contents = Contents()
         self._lit: Cell | None = None
         self._held: Cell | None = None
@@ -176,6 +185,7 @@ class Givens(QWidget):
         if stage not in self.cards:
             card = self.cards[stage] = TableCard(stage)
             card.table.show_theme(self._theme)
+            card.table.offered = self.offered
             for name in SAID:
                 getattr(card, name).connect(getattr(self, name))
         return self.cards[stage]

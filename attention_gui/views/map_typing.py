@@ -78,6 +78,11 @@ class Typing(QObject):
             return False
         return True
 
+    def reason_against(self, cell: Cell) -> str:
+        """Return why a cell cannot hold another number, if the maps know a reason."""
+        item = self._map(cell)
+        return "" if item is None else refusal(item.panel)
+
     def _map(self, cell: Cell) -> "MapItem | None":
         """Return the map that shows a cell."""
         for item in self._figure.shown:

@@ -81,7 +81,7 @@ class StageFigure(EditedFigure):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pick the neighbouring cell; past a map's edge, the map beside it."""
         step = STEPS.get(Qt.Key(event.key()))
-        if step is None:
+        if step is None or event.modifiers() & Qt.KeyboardModifier.AltModifier:
             super().keyPressEvent(event)
         elif self.panels:
             self.step(*step)

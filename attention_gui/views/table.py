@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QMenu
 
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.table_blocks import Block, placed, rectangle
-from attention_gui.views.table_edit import EditView
+from attention_gui.views.table_menu import Offered, add_offered
+from attention_gui.views.table_work import WorkView
 
 Key = Qt.Key
 Standard = QKeySequence.StandardKey
@@ -26,7 +27,7 @@ class Command(NamedTuple):
     act: Callable[[], None]
 
 
-class MatrixTable(EditView):
+class MatrixTable(WorkView):
     """A matrix that can be edited, cell by cell and in blocks.
 
     Parameters
@@ -41,6 +42,8 @@ class MatrixTable(EditView):
     """
 
     released = Signal(int, int, int, int)
+
+    offered: Offered = ()  # menus about the selected cells
 
     def show_origin(self, given: bool) -> None:
         """Show whether the numbers are given, or computed."""
@@ -105,6 +108,7 @@ class MatrixTable(EditView):
             action.setShortcuts(command.keys)
             action.setShortcutVisibleInContextMenu(True)
             action.triggered.connect(command.act)
+        add_offered(menu, self.offered)
         return menu
 
     def _command(self, event: QKeyEvent) -> Command | None:

@@ -1,37 +1,37 @@
 """Blocks of cells: which are selected, and what a paste puts where."""
 
 from collections.abc import Iterable
-from typing import NamedTuple, cast
+from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionRange
 
 from attention_gui.core.arrays import Array
-
-
-class Block(NamedTuple):
-    """A rectangle of cells."""
-
-    row: int
-    column: int
-    rows: int
-    columns: int
-
-    @property
-    def size(self) -> int:
-        """The number of its cells."""
-        return self.rows * self.columns
-
-    def of(self, array: Array) -> Array:
-        """Return its part of a matrix."""
-        return array[
-            self.row : self.row + self.rows, self.column : self.column + self.columns
-        ]
+from attention_gui.core.block import Block as Block
 
 
 def ranges(selection: QItemSelection) -> list[QItemSelectionRange]:
     """Return the ranges of a selection."""
     return list(cast("Iterable[QItemSelectionRange]", selection))
+
+
+def blocks(selection: QItemSelection) -> list[Block]:
+    """Return the rectangles of a selection; one where they fill one together."""
+    whole = rectangle(selection)
+    if whole is not None:
+        return [whole]
+    return [
+        Block(part.top(), part.left(), part.height(), part.width())
+        for part in ranges(selection)
+    ]
+
+
+def whole_rows(parts: Iterable[Block], shape: tuple[int, int]) -> bool:
+    """Return whether blocks are rows from end to end, and not all or each one cell."""
+    rows, columns = shape
+    parts = list(parts)
+    each = columns > 1 and all(part.columns == columns for part in parts)
+    return each and sum(part.rows for part in parts) < rows
 
 
 def rectangle(selection: QItemSelection) -> Block | None:

@@ -38,6 +38,8 @@ class TableCard(Card):
     -------
     edited : stage, row, column, block
     released : stage, row, column, rows, columns
+    filled : stage, Fill
+    turned : stage, Turn
     attach_asked : stage
         Of a query, key or value alone.
     detach_asked : stage, whether that of every head
@@ -47,6 +49,8 @@ class TableCard(Card):
 
     edited = Signal(str, int, int, object)
     released = Signal(str, int, int, int, int)
+    filled = Signal(str, object)
+    turned = Signal(str, object)
     attach_asked = Signal(str)
     detach_asked = Signal(str, bool)
     hovered = Signal(object)
@@ -71,6 +75,8 @@ class TableCard(Card):
         table, stage = self.table, self.stage
         table.edited.connect(partial(self.edited.emit, stage))
         table.released.connect(partial(self.released.emit, stage))
+        table.filled.connect(partial(self.filled.emit, stage))
+        table.turned.connect(partial(self.turned.emit, stage))
         table.hovered.connect(self._hover)
         table.picked.connect(self._pick)
 

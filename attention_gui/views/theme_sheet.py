@@ -3,8 +3,9 @@
 SHEET = """
 QMainWindow, QDialog {{ background: {page}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QMenuBar, QToolBar, QStatusBar, FormulaBar {{ background: {card}; color: {text}; }}
-QToolBar, FormulaBar {{ border: none; border-bottom: 1px solid {line}; }}
+QMenuBar, QToolBar, QStatusBar, FormulaBar, FindBar {{
+    background: {card}; color: {text}; }}
+QToolBar, FormulaBar, FindBar {{ border: none; border-bottom: 1px solid {line}; }}
 QToolBar {{ padding: 6px 8px; spacing: 8px; }}
 QToolBar::separator {{ background: transparent; border-left: 1px solid {line};
     width: 4px; margin: 4px 0 4px 4px; }}
@@ -74,6 +75,10 @@ QTabBar::tab:selected:focus {{ color: {accent}; }}
 CardHeader QToolButton {{ background: transparent; border: none; color: {muted};
     border-radius: 4px; padding: 1px 5px; }}
 CardHeader QToolButton:hover {{ background: {hover}; color: {text}; }}
+FindBar QToolButton {{ background: transparent; border: 1px solid transparent;
+    color: {muted}; border-radius: 6px; padding: 2px 8px; }}
+FindBar QToolButton:hover {{ background: {hover}; color: {text}; }}
+FindBar QToolButton:focus {{ border: 2px solid {accent}; padding: 1px 7px; }}
 CardHeader QToolButton:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
 
 ButtonRow QToolButton {{ background: transparent; color: {muted}; border: none;

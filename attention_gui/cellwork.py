@@ -1,0 +1,50 @@
+"""Cellwork: everything that is done to selected cells, met in one place."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from attention_gui.aiming import Aim
+from attention_gui.pointing import Pointing
+from attention_gui.scrubbing import Scrubbing
+from attention_gui.seeking import Seeking
+from attention_gui.session import Session
+from attention_gui.studio import Studio
+from attention_gui.views.board import Board
+from attention_gui.views.chrome import StatusBar
+from attention_gui.working import Working
+
+
+class Cellwork(QObject):
+    """Fills, arithmetic, scrubbing and finding, introduced to one another.
+
+    Parameters
+    ----------
+    settle : function
+        Takes over what is half typed; returns whether nothing is left pending.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        session: Session,
+        studio: Studio,
+        board: Board,
+        pointing: Pointing,
+        status: StatusBar,
+        settle: Callable[[], bool],
+    ) -> None:
+        super().__init__(window)
+        aim = Aim(session, studio, board, status, lambda: pointing.held)
+        self.working = Working(window, session, aim, board, status, settle)
+        self.scrubbing = Scrubbing(session, aim, board, status)
+        self.seeking = Seeking(session, studio, board, pointing.seek, settle)
+        pointing.held_changed.connect(self.seeking.show_held)
+        self.bar = self.seeking.bar
+
+    def connect_all(self, actions: dict[str, QAction]) -> None:
+        """Connect actions to what they do."""
+        for part in (self.working, self.scrubbing, self.seeking):
+            part.connect_all(actions)

@@ -1,0 +1,46 @@
+"""Blocks: rectangles of cells, and how sentences name them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from attention_gui.core.arrays import Array
+from attention_gui.core.cell import Stage
+from attention_gui.core.language import tr
+
+
+class Block(NamedTuple):
+    """A rectangle of cells."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+
+    @property
+    def size(self) -> int:
+        """The number of its cells."""
+        return self.rows * self.columns
+
+    def of(self, array: Array) -> Array:
+        """Return its part of a matrix."""
+        return array[
+            self.row : self.row + self.rows, self.column : self.column + self.columns
+        ]
+
+    def holds(self, row: int, column: int) -> bool:
+        """Return whether a cell is in it."""
+        down, along = row - self.row, column - self.column
+        return 0 <= down < self.rows and 0 <= along < self.columns
+
+
+def place_text(stage: Stage, blocks: Sequence[Block]) -> str:
+    """Return how a sentence names cells: `query[0:3, 1]`, `7 cells of query`."""
+    if len(blocks) == 1:
+        row, column, rows, columns = blocks[0]
+        return f"{stage}[{_span(row, rows)}, {_span(column, columns)}]"
+    count = sum(block.size for block in blocks)
+    return tr("{count} cells of {stage}", count=count, stage=stage)
+
+
+def _span(first: int, count: int) -> str:
+    return str(first) if count == 1 else f"{first}:{first + count}"
