@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from attention_gui.aiming import Aim
+from attention_gui.pasting import Pasting
 from attention_gui.pointing import Pointing
 from attention_gui.scrubbing import Scrubbing
 from attention_gui.seeking import Seeking
@@ -18,7 +19,7 @@ from attention_gui.working import Working
 
 
 class Cellwork(QObject):
-    """Fills, arithmetic, scrubbing and finding, introduced to one another.
+    """Fills, arithmetic, pasting, scrubbing and finding, introduced to one another.
 
     Parameters
     ----------
@@ -39,6 +40,7 @@ class Cellwork(QObject):
         super().__init__(window)
         aim = Aim(session, studio, board, status, lambda: pointing.held)
         self.working = Working(window, session, aim, board, status, settle)
+        self.pasting = Pasting(window, session, aim, board, status, settle)
         self.scrubbing = Scrubbing(session, aim, board, status)
         self.seeking = Seeking(session, studio, board, pointing.seek, settle)
         pointing.held_changed.connect(self.seeking.show_held)
@@ -46,5 +48,5 @@ class Cellwork(QObject):
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect actions to what they do."""
-        for part in (self.working, self.scrubbing, self.seeking):
+        for part in (self.working, self.pasting, self.scrubbing, self.seeking):
             part.connect_all(actions)

@@ -2,18 +2,25 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from attention_gui.core.cell import Cell, name
+from attention_gui.core.cell import Cell, Stage, name
+from attention_gui.core.language import tr
+from attention_gui.core.named import column_names, row_names
 from attention_gui.core.numbers import write_number
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
+from attention_gui.menus import COPY_AS, COPY_LABELLED, FORMS
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
+
+if TYPE_CHECKING:  # the program starts sooner
+    from attention_gui.files.copies import Form, Labels
 
 # What an action is called by tables, and by a field for text.
 OF_CELLS = {
@@ -23,6 +30,7 @@ OF_CELLS = {
     "clear_cells": ("clear_cells", "clear"),
     "select_all": ("selectAll", "selectAll"),
 }
+NOTHING = "Select cells of a table first, or hold a cell of a map"
 
 
 class Copying(QObject):
@@ -47,9 +55,21 @@ class Copying(QObject):
         studio.ready.connect(self.show_picture)
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
-        """Connect actions to what they do."""
+        """Connect actions to what they do, and offer the forms in the tables' menus."""
         for action in OF_CELLS:
             actions[action].triggered.connect(partial(self.act, action))
+        for form in FORMS:
+            plain, labelled = f"copy_{form}", f"copy_{form}_labelled"
+            actions[plain].triggered.connect(partial(self.copy_as, form, False))
+            actions[labelled].triggered.connect(partial(self.copy_as, form, True))
+        actions["copy_map"].triggered.connect(self.copy_map)
+        self._board.givens.offered = [
+            *self._board.givens.offered,
+            *(
+                (tr(menu.text), [actions[row.name] for row in menu.rows])
+                for menu in (COPY_AS, COPY_LABELLED)
+            ),
+        ]
 
     def show_picture(self, picture: Picture) -> None:
         """Take note of the picture that is shown."""
@@ -66,6 +86,45 @@ class Copying(QObject):
         elif action == "copy" and focus and self._board.maps.isAncestorOf(focus):
             self._copy_held()
 
+    def copy_as(self, form: "Form", labelled: bool, *_: object) -> None:
+        """Copy the selected cells of a table, or a whole map, in a form."""
+        table, focus = self._board.givens.focused(), QApplication.focusWidget()
+        if table is not None:
+            if table.copy_as(form, labelled):
+                self._status.say(tr("Copied {stage}", stage=table.matrix.stage))
+        elif focus is not None and self._board.maps.isAncestorOf(focus):
+            self._copy_map(form, labelled)
+        else:
+            self._status.say(tr(NOTHING))
+
+    def copy_map(self, *_: object) -> None:
+        """Copy every number of the map whose cell is held."""
+        self._copy_map("tsv", labelled=False)
+
+    def _copy_map(self, form: "Form", labelled: bool) -> None:
+        from attention_gui.files.copies import copied
+
+        held, reading = self._held(), self._reading
+        if held is None or reading is None or not reading.has(held.stage):
+            self._status.say(tr(NOTHING))
+            return
+        labels = _labels(reading, held.stage) if labelled else None
+        try:
+            text = copied(form, reading.array(held.stage), labels)
+        except ValueError as error:
+            self._status.say(str(error))
+            return
+        QApplication.clipboard().setText(text)
+        rows, columns = reading.shape(held.stage)
+        self._status.say(
+            tr(
+                "Copied {rows}×{columns} of {stage}",
+                rows=rows,
+                columns=columns,
+                stage=held.stage,
+            )
+        )
+
     def _copy_held(self) -> None:
         """Copy the number of the held cell of a map, with every digit."""
         held, reading = self._held(), self._reading
@@ -75,4 +134,15 @@ class Copying(QObject):
         if held.row < rows and held.column < columns:
             number = reading.array(held.stage)[held.row, held.column]
             QApplication.clipboard().setText(write_number(number))
-            self._status.say(f"Copied {name(held)}")
+            self._status.say(tr("Copied {cell}", cell=name(held)))
+
+
+def _labels(reading: Reading, stage: Stage) -> "Labels":
+    """Return what stands beside the numbers of a map."""
+    from attention_gui.files.copies import Labels
+
+    rows, columns = reading.shape(stage)
+    down = row_names(reading.document, stage, rows)
+    along = column_names(reading.document, stage, columns)
+    corner = f"{down.word or down.labels[0]} / {along.word or along.labels[0]}"
+    return Labels(corner, down.labels, along.labels)

@@ -58,6 +58,7 @@ class Crafting(QObject):
     def _connect(self) -> None:
         givens, pins = self._givens, self._givens.pins
         givens.edited.connect(self.edit)
+        givens.replaced.connect(self.edit)
         givens.released.connect(self._session.release)
         givens.wished.connect(self.grant)
         givens.attach_asked.connect(self.attach)
@@ -86,10 +87,12 @@ class Crafting(QObject):
         if moved is not None and reading.document is moved.document:
             self._status.say(moved.text(reading))
 
-    def edit(self, stage: Stage, row: int, column: int, block: Array) -> None:
+    def edit(
+        self, stage: Stage, row: int, column: int, block: Array, step: str | None = None
+    ) -> None:
         """Put other numbers into a matrix, or say beside the cell why not."""
         try:
-            self._session.edit(stage, row, column, block)
+            self._session.edit(stage, row, column, block, step)
         except ValueError as error:
             self._givens.refuse(stage, row, column, str(error))
 

@@ -73,6 +73,29 @@ CELLS = Row(
         ),
     ),
 )
+FORMS = {  # in which numbers are copied
+    "tsv": ("&Tab separated text", "As spreadsheets do, with every digit"),
+    "numpy": ("&NumPy array", "As a program has it written"),
+    "list": ("&Python list", "As a program has it written"),
+    "latex": ("&LaTeX matrix", "For a paper"),
+    "markdown": ("&Markdown table", "For a page or a comment"),
+    "displayed": ("As &displayed", "Rounded, as the table shows the numbers"),
+}
+COPY_AS = Row(
+    "copy_as",
+    "Copy a&s",
+    rows=tuple(
+        Row(f"copy_{form}", text, None, tip) for form, (text, tip) in FORMS.items()
+    ),
+)
+COPY_LABELLED = Row(
+    "copy_labelled",
+    "Copy with &labels as",
+    rows=tuple(
+        Row(f"copy_{form}_labelled", text, None, tip)
+        for form, (text, tip) in FORMS.items()
+    ),
+)
 CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head", "show_history")
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
 
@@ -112,6 +135,9 @@ TABLE = {
         LINE,
         Row("cut", "Cu&t", Keys.Cut, "Copy the cells and set them to 0"),
         Row("copy", "&Copy", Keys.Copy, "Copy the cells with every digit"),
+        COPY_AS,
+        COPY_LABELLED,
+        Row("copy_map", "Copy values of &map", None, "Copy every number of the map"),
         Row("paste", "&Paste", Keys.Paste, "Fill cells to the right and down"),
         Row("clear_cells", "Set to &0", None, "Set the cells to 0 (Delete)"),
         Row("select_all", "Select &all", Keys.SelectAll, "Select the whole table"),

@@ -69,8 +69,11 @@ class Working(QObject):
         for name in ASKED:
             actions[name].triggered.connect(partial(self.ask, name))
         self._board.givens.offered = [
-            (tr(menu.text), [actions.get(row.name) for row in menu.rows])
-            for menu in (FILL, CELLS)
+            *self._board.givens.offered,
+            *(
+                (tr(menu.text), [actions.get(row.name) for row in menu.rows])
+                for menu in (FILL, CELLS)
+            ),
         ]
 
     def act(self, make: Callable[[], Task], *_: object) -> None:

@@ -1,7 +1,7 @@
 """The forms in which numbers are copied: each pastes back, bit for bit."""
 
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from attention_gui.files.latex import write_latex
 from attention_gui.files.markdown import write_markdown
 from attention_gui.files.separated import separated_text
 
-Form = Literal["tsv", "numpy", "list", "latex", "markdown", "displayed"]
+Form = str  # one of FORMS
 MOST = 2**21  # numbers in a copy
 
 _IN_NUMPY = {"nan": "np.nan", "inf": "np.inf", "-inf": "-np.inf"}
@@ -62,7 +62,7 @@ def copied(form: Form, block: Array, labels: Labels | None = None) -> str:
                 most=f"{MOST:,}",
             )
         )
-    return _FORMS[form](block, labels)
+    return FORMS[form](block, labels)
 
 
 def _tabs(rows: Sequence[Sequence[str]], labels: Labels | None) -> str:
@@ -126,7 +126,7 @@ def _sides(labels: Labels | None) -> tuple[Sequence[str], Sequence[str]]:
     return labels.rows, (labels.corner, *labels.columns)
 
 
-_FORMS: dict[Form, Callable[[Array, Labels | None], str]] = {
+FORMS: dict[Form, Callable[[Array, Labels | None], str]] = {
     "tsv": _tsv,
     "numpy": _numpy,
     "list": _list,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from attention_gui.core.language import tr
 
 # What stands in the corner of a copy with labels: "token / feature".
-CORNER = re.compile(r"\w{3,20} / \w{3,20}")
+CORNER = re.compile(r"[^/\d\s][^/\d]{1,39} / [^/\d\s][^/\d]{0,39}")
 OF_LABELS = ("token", "tokens", "label", "labels", "index", "id", "row", "word", "name")
 # Not a label but a number that is missing, as programs write it.
 MISSING = ("n/a", "na", "#n/a", "null", "none", "-", "–", "—", "true", "false")

@@ -25,7 +25,7 @@ from attention_gui.views.table_pages import TablePages
 
 # What cards say, and the left side as a whole.
 SAID = (
-    *("edited", "released", "filled", "turned"),
+    *("edited", "replaced", "pasted", "released", "filled", "turned"),
     *("attach_asked", "detach_asked", "hovered", "picked"),
 )
 
@@ -36,6 +36,8 @@ class Givens(QWidget):
     Signals
     -------
     edited : stage, row, column, block
+    replaced : stage, row, column, block, step
+    pasted : stage, Block, Pasted
     released : stage, row, column, rows, columns
         The user wants the pins there to be let go.
     filled : stage, Fill
@@ -48,6 +50,8 @@ class Givens(QWidget):
     """
 
     edited = Signal(str, int, int, object)
+    replaced = Signal(str, int, int, object, str)
+    pasted = Signal(str, object, object)
     released = Signal(str, int, int, int, int)
     filled = Signal(str, object)
     turned = Signal(str, object)

@@ -3,20 +3,15 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from attention_gui.views.decimals import decimal_mark
-from attention_gui.views.table_blocks import Block, placed, rectangle
+from attention_gui.views.table_clip import ClipView
 from attention_gui.views.table_menu import Offered, add_offered
-from attention_gui.views.table_work import WorkView
 
 Key = Qt.Key
 Standard = QKeySequence.StandardKey
-SEVERAL = "Select one rectangle of cells: these are several pieces."
-NOTHING = "Select a cell first."
 
 
 class Command(NamedTuple):
@@ -27,61 +22,20 @@ class Command(NamedTuple):
     act: Callable[[], None]
 
 
-class MatrixTable(WorkView):
+class MatrixTable(ClipView):
     """A matrix that can be edited, cell by cell and in blocks.
 
     Parameters
     ----------
     stage : str
         The name of the matrix: "query".
-
-    Attributes
-    ----------
-    released : Signal(int row, int column, int rows, int columns)
-        The user wants the pins in a block to be let go.
     """
-
-    released = Signal(int, int, int, int)
 
     offered: Offered = ()  # menus about the selected cells
 
     def show_origin(self, given: bool) -> None:
         """Show whether the numbers are given, or computed."""
         self.matrix.given = given
-
-    def copy(self) -> None:
-        """Copy the selected block, every digit of it."""
-        if block := self._selected():
-            self._to_clipboard(block)
-
-    def cut(self) -> None:
-        """Copy the selected block and clear it."""
-        if block := self._selected():
-            self._to_clipboard(block)
-            self._ask_cleared(block)
-
-    def clear_cells(self) -> None:
-        """Ask for zeros in the selected block; of what is computed, to be as it is."""
-        if block := self._selected():
-            self._ask_cleared(block)
-
-    def paste(self) -> None:
-        """Ask for the numbers on the clipboard, from the selected cells on."""
-        from attention_gui.files.table import read_block  # the program starts sooner
-
-        target = self._selected()
-        if target is None:
-            return
-        text = QGuiApplication.clipboard().text()
-        rows, columns = self.matrix.array.shape
-        try:
-            numbers = read_block(text, decimal=decimal_mark())
-            block = placed(numbers, target, (rows, columns))
-        except ValueError as error:
-            self.refuse(str(error), self.visualRect(self.currentIndex()))
-            return
-        self.select(target.row, target.column, *block.shape)
-        self.edited.emit(target.row, target.column, block)
 
     def commands(self) -> list[Command]:
         """Return what can be done to the selected cells."""
@@ -115,31 +69,6 @@ class MatrixTable(WorkView):
         """Return the command that a key stands for."""
         pressed = QKeySequence(event.keyCombination())
         return next((one for one in self.commands() if pressed in one.keys), None)
-
-    def _selected(self) -> Block | None:
-        """Return the selected block, or say why there is none."""
-        current = self.currentIndex()
-        selection = self.selectionModel().selection()
-        if selection.isEmpty() and current.isValid():
-            return Block(current.row(), current.column(), 1, 1)
-        block = rectangle(selection)
-        if block is None:
-            reason = NOTHING if selection.isEmpty() else SEVERAL
-            self.refuse(reason, self.visualRect(current))
-        return block
-
-    def _to_clipboard(self, block: Block) -> None:
-        from attention_gui.files.table import write_block  # the program starts sooner
-
-        numbers = block.of(self.matrix.array)
-        QGuiApplication.clipboard().setText(write_block(numbers))
-
-    def _ask_cleared(self, block: Block) -> None:
-        if self.matrix.given:
-            zeros = np.zeros((block.rows, block.columns))
-            self.edited.emit(block.row, block.column, zeros)
-        else:
-            self.released.emit(*block)
 
     def _is_own(self, event: QKeyEvent) -> bool:
         """Whether a key is for the table: a command, or a page where there are more."""

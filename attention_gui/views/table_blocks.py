@@ -1,12 +1,10 @@
-"""Blocks of cells: which are selected, and what a paste puts where."""
+"""Blocks of cells: which are selected."""
 
 from collections.abc import Iterable
 from typing import cast
 
-import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionRange
 
-from attention_gui.core.arrays import Array
 from attention_gui.core.block import Block as Block
 
 
@@ -47,29 +45,3 @@ def rectangle(selection: QItemSelection) -> Block | None:
     right = max(part.column + part.columns for part in parts)
     whole = Block(row, column, bottom - row, right - column)
     return whole if whole.size == sum(part.size for part in parts) else None
-
-
-def placed(numbers: Array, target: Block, shape: tuple[int, int]) -> Array:
-    """Return what a paste puts at the top left cell of a target.
-
-    One number fills the target; a block keeps its shape.
-
-    Raises
-    ------
-    ValueError
-        If the block reaches past a table of that shape.
-    """
-    if numbers.size == 1:
-        return np.full((target.rows, target.columns), numbers.flat[0])
-    rows, columns = shape[0] - target.row, shape[1] - target.column
-    if numbers.shape[0] > rows or numbers.shape[1] > columns:
-        raise ValueError(
-            f"{_size(*numbers.shape)} cells do not fit: from row {target.row}, column "
-            f"{target.column} there are {_size(rows, columns)} of the {_size(*shape)} "
-            "table"
-        )
-    return numbers
-
-
-def _size(rows: int, columns: int) -> str:
-    return f"{rows} × {columns}"

@@ -37,6 +37,8 @@ class TableCard(Card):
     Signals
     -------
     edited : stage, row, column, block
+    replaced : stage, row, column, block, step
+    pasted : stage, Block, Pasted
     released : stage, row, column, rows, columns
     filled : stage, Fill
     turned : stage, Turn
@@ -48,6 +50,8 @@ class TableCard(Card):
     """
 
     edited = Signal(str, int, int, object)
+    replaced = Signal(str, int, int, object, str)
+    pasted = Signal(str, object, object)
     released = Signal(str, int, int, int, int)
     filled = Signal(str, object)
     turned = Signal(str, object)
@@ -74,6 +78,8 @@ class TableCard(Card):
     def _connect(self) -> None:
         table, stage = self.table, self.stage
         table.edited.connect(partial(self.edited.emit, stage))
+        table.replaced.connect(partial(self.replaced.emit, stage))
+        table.pasted.connect(partial(self.pasted.emit, stage))
         table.released.connect(partial(self.released.emit, stage))
         table.filled.connect(partial(self.filled.emit, stage))
         table.turned.connect(partial(self.turned.emit, stage))

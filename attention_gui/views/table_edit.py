@@ -81,9 +81,11 @@ class EditView(CellView):
         self.refused.emit(reason)
 
     def select(self, row: int, column: int, rows: int, columns: int) -> None:
-        """Select a block; its top left cell becomes the current one."""
+        """Select a block, as far as it is there; its first cell becomes current."""
+        height, width = self.matrix.array.shape
         first = self.matrix.index(row, column)
-        last = self.matrix.index(row + rows - 1, column + columns - 1)
+        bottom, right = min(row + rows, height) - 1, min(column + columns, width) - 1
+        last = self.matrix.index(bottom, right)
         self.setCurrentIndex(first)
         block = QItemSelection(first, last)
         self.selectionModel().select(block, Chosen.ClearAndSelect)

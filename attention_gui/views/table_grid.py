@@ -33,6 +33,7 @@ class Grid(QTableView):
     """
 
     least_rows = LEAST_ROWS
+    row_word = ""  # what a row is: "token"
     _ready = False  # Qt calls overrides before __init__ is through
 
     def __init__(self, stage: str, parent: QWidget | None = None) -> None:
@@ -78,6 +79,7 @@ class Grid(QTableView):
     def show_words(self, rows: str, columns: str) -> None:
         """Say in the corner what the rows are; the columns, where one row is alone."""
         self._corner.setText(rows or columns)
+        self.row_word = rows
         self.matrix.numbered = bool(rows)
 
     def _fit_font(self) -> None:

@@ -75,6 +75,11 @@ class MatrixWords(QAbstractTableModel):
         """Return the name of a column: q₀."""
         return token_text(self.columns.labels[column])
 
+    @property
+    def column_word(self) -> str:
+        """What a column is: "feature", or what the only one is."""
+        return self.columns.word or self.columns.labels[0]
+
     def row_name(self, row: int) -> str:
         """Return a row's number and token, or the one that it has."""
         label = self.labels[row]

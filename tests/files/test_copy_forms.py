@@ -1,7 +1,6 @@
 """What is copied in any form pastes back as the very numbers it was."""
 
 import ast
-from typing import get_args
 
 import numpy as np
 import pytest
@@ -10,10 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
 from attention_gui.files import copies
-from attention_gui.files.copies import Form, Labels, copied
+from attention_gui.files.copies import FORMS, Labels, copied
 from attention_gui.files.table import read_block, read_pasted
 
-FORMS = get_args(Form)
 EXACT = [form for form in FORMS if form != "displayed"]
 BLOCK = np.array([[1 / 3, -0.0, np.nan], [np.inf, -np.inf, 5e-324]])
 WEIRD = ("", "a\tb", 'say "so"', "\n", "a|b", "\\", "{%}", "&", "7", "nan", "\\\\", "-")
