@@ -55,7 +55,8 @@ class Scrubbing(QObject):
     def _turn(self, turn: Turn, spot: Spot | None) -> None:
         if spot is None:
             return
-        if turn.drag != self._stroke and not (not turn.drag and self._goes_on(spot)):
+        same = turn.drag == self._stroke if turn.drag else self._goes_on(spot)
+        if not same:
             self._begin(spot, turn.drag or new_stroke())
         self._steps = turn.steps if turn.drag else self._steps + turn.steps
         if self._turning is None:
