@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox
 
 from attention_gui.appearance import Appearance
-from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
 from attention_gui.core.switches import all_heads_on, only_head, with_heads_off
 from attention_gui.desk import Desk
@@ -46,6 +45,7 @@ class Commands(QObject):
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect every action of the table to what it does."""
+        self._actions = actions
         for name, slot in self._slots().items():
             actions[name].triggered.connect(slot)
         self._board.maps.switch_asked.connect(self.switch)
@@ -80,11 +80,17 @@ class Commands(QObject):
 
     def toggle_causal(self, causal: bool) -> None:
         """Hide the keys after each query, or show them."""
-        self.set_rule({"causal": causal})
+        if self.settle():
+            self.set_rule({"causal": causal})
+        else:
+            self._actions["toggle_causal"].setChecked(not causal)
 
-    def toggle_head(self, *_: object) -> None:
+    def toggle_head(self, off: bool) -> None:
         """Switch the head that is looked at off, or on again."""
-        self.switch(*self._session.look[:2], False)
+        if self.settle():
+            self.switch(*self._session.look[:2], False)
+        else:
+            self._actions["toggle_head"].setChecked(not off)
 
     def only_head(self, *_: object) -> None:
         """Switch every head of the layer off but the one that is looked at."""
@@ -92,25 +98,29 @@ class Commands(QObject):
 
     def all_heads_on(self, *_: object) -> None:
         """Switch every head of the layer on."""
-        layer = self._session.look.layer
-        self._switched(all_heads_on(self._session.document, layer), "all heads on")
+        if self.settle():
+            self._all_on(self._session.look.layer)
 
     def switch(self, layer: int, head: int, alone: bool) -> None:
         """Switch a head off or on, or all others off; those on if they are off."""
+        if not self.settle():
+            return
         document = self._session.document
         here = document.layers[layer]
         others = frozenset(range(here.heads)) - {head}
         if not alone:
             state = "on" if head in here.off else "off"
             after = with_heads_off(document, layer, here.off ^ {head})
-            self._switched(after, f"head {head} {state}")
+            self._session.put(after, f"head {head} {state}")
         elif here.off == others:
-            self._switched(all_heads_on(document, layer), "all heads on")
+            self._all_on(layer)
         else:
-            self._switched(only_head(document, layer, head), f"only head {head} on")
+            after = only_head(document, layer, head)
+            self._session.put(after, f"only head {head} on")
 
-    def _switched(self, after: Document, text: str) -> None:
-        self._settled(partial(self._session.put, after, text))
+    def _all_on(self, layer: int) -> None:
+        after = all_heads_on(self._session.document, layer)
+        self._session.put(after, "all heads on")
 
     def show_picture(self, picture: Picture) -> None:
         """Take note of the picture that is shown."""
@@ -156,6 +166,10 @@ class Commands(QObject):
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
         return self._board.commit() and self._controls.commit()
+
+    def when_settled(self, do: Callable[[], Any]) -> Callable[..., None]:
+        """Return what does something once nothing is half typed any more."""
+        return partial(self._settled, do)
 
     def _settled(self, do: Callable[[], Any], *_: object) -> None:
         """Do something once nothing is half typed any more."""

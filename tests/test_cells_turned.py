@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.build import document
 from attention_gui.core.pins import Matrix
+from attention_gui.files.examples import example
 
 ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -275,6 +276,7 @@ def test_in_a_map_the_wheel_with_alt_turns_and_without_zooms(ones):
 
 
 def test_what_is_read_off_other_numbers_is_not_turned(ones):
+    ones.window.session.open(example("cat"))
     look = ones.window.session.look
     ones.window.session.look_at(look._replace(page="rollout"))
     before = ones.document
