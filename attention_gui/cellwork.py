@@ -41,7 +41,7 @@ class Cellwork(QObject):
         aim = Aim(session, studio, board, status, lambda: pointing.held)
         self.working = Working(window, session, aim, board, status, settle)
         self.pasting = Pasting(window, session, aim, board, status, settle)
-        self.scrubbing = Scrubbing(session, aim, board, status)
+        self.scrubbing = Scrubbing(session, aim, board, status, settle)
         self.seeking = Seeking(session, studio, board, pointing.seek, settle)
         pointing.held_changed.connect(self.seeking.show_held)
         self.bar = self.seeking.bar

@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox
 
 from attention_gui.appearance import Appearance
-from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.picture import Picture
 from attention_gui.core.steps import head_switched
@@ -49,6 +48,7 @@ class Commands(QObject):
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect every action of the table to what it does."""
+        self._actions = actions
         for name, slot in self._slots().items():
             actions[name].triggered.connect(slot)
         self._board.maps.switch_asked.connect(self.switch)
@@ -81,11 +81,17 @@ class Commands(QObject):
 
     def toggle_causal(self, causal: bool) -> None:
         """Hide the keys after each query, or show them."""
-        self.set_rule({"causal": causal})
+        if self.settle():
+            self.set_rule({"causal": causal})
+        else:
+            self._actions["toggle_causal"].setChecked(not causal)
 
-    def toggle_head(self, *_: object) -> None:
+    def toggle_head(self, off: bool) -> None:
         """Switch the head that is looked at off, or on again."""
-        self.switch(*self._session.look[:2], False)
+        if self.settle():
+            self.switch(*self._session.look[:2], False)
+        else:
+            self._actions["toggle_head"].setChecked(not off)
 
     def only_head(self, *_: object) -> None:
         """Switch every head of the layer off but the one that is looked at."""
@@ -93,26 +99,29 @@ class Commands(QObject):
 
     def all_heads_on(self, *_: object) -> None:
         """Switch every head of the layer on."""
-        layer = self._session.look.layer
-        after = all_heads_on(self._session.document, layer)
-        self._switched(after, tr("Switched all heads on"))
+        if self.settle():
+            self._all_on(self._session.look.layer)
 
     def switch(self, layer: int, head: int, alone: bool) -> None:
         """Switch a head off or on, or all others off; those on if they are off."""
+        if not self.settle():
+            return
         document = self._session.document
         here = document.layers[layer]
         others = frozenset(range(here.heads)) - {head}
         if not alone:
             after = with_heads_off(document, layer, here.off ^ {head})
-            self._switched(after, head_switched(head, head in here.off))
+            self._session.put(after, head_switched(head, head in here.off))
         elif here.off == others:
-            self._switched(all_heads_on(document, layer), tr("Switched all heads on"))
+            self._all_on(layer)
         else:
+            after = only_head(document, layer, head)
             text = tr("Switched all heads off but head {head}", head=head)
-            self._switched(only_head(document, layer, head), text)
+            self._session.put(after, text)
 
-    def _switched(self, after: Document, text: str) -> None:
-        self._settled(partial(self._session.put, after, text))
+    def _all_on(self, layer: int) -> None:
+        after = all_heads_on(self._session.document, layer)
+        self._session.put(after, tr("Switched all heads on"))
 
     def show_picture(self, picture: Picture) -> None:
         """Take note of the picture that is shown."""
@@ -158,6 +167,10 @@ class Commands(QObject):
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
         return all(commit() for commit in self.drafts)
+
+    def when_settled(self, do: Callable[[], Any]) -> Callable[..., None]:
+        """Return what does something once nothing is half typed any more."""
+        return partial(self._settled, do)
 
     def _settled(self, do: Callable[[], Any], *_: object) -> None:
         """Do something once nothing is half typed any more."""

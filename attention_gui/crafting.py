@@ -135,6 +135,8 @@ class Crafting(QObject):
 
     def detach(self, stage: Given, all_heads: bool) -> None:
         """Have a query, key or value given as it is computed now."""
+        if not self._settle():
+            return
         layer, head = self._session.look[:2]
         after = all_detached(self._stack(), stage, layer, head, all_heads)
         self._session.put(after, tr("Detached {stage}", stage=stage))

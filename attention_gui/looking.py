@@ -42,7 +42,12 @@ class Looking(QObject):
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect the actions that look elsewhere."""
         for name, slot in self._slots().items():
-            actions[name].triggered.connect(slot)
+            actions[name].triggered.connect(partial(self._settled, slot))
+
+    def _settled(self, do: Callable[..., Any], *_: object) -> None:
+        """Do something once nothing is half typed any more."""
+        if self._settle():
+            do()
 
     def _slots(self) -> dict[str, Callable[..., Any]]:
         return {

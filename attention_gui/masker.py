@@ -1,5 +1,7 @@
 """Masking by hand: strokes of the pen over the scaled map become a custom mask."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
@@ -47,10 +49,19 @@ class Masker(QObject):
         pen.cancelled.connect(self.cancel)
         pen.refused.connect(status.say)
 
-    def connect_all(self, actions: dict[str, QAction]) -> None:
-        """Connect the action that takes up the pen."""
+    def connect_all(
+        self, actions: dict[str, QAction], settle: Callable[[], bool]
+    ) -> None:
+        """Connect the action that takes up the pen, once nothing is half typed."""
         action = actions["edit_mask"]
-        action.triggered.connect(self.take_pen)
+
+        def take(on: bool) -> None:
+            if settle():
+                self.take_pen(on)
+            else:
+                action.setChecked(not on)
+
+        action.triggered.connect(take)
         self._figure.pen.left.connect(action.trigger)
 
     def show_picture(self, picture: Picture) -> None:

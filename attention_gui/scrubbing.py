@@ -1,5 +1,6 @@
 """Scrubbing: cells turned by steps, live; what belongs together is one step to undo."""
 
+from collections.abc import Callable
 from decimal import Decimal
 from time import monotonic
 
@@ -19,12 +20,24 @@ RUN = 1.0  # seconds: single steps that follow each other faster are one
 
 
 class Scrubbing(QObject):
-    """Turns what is selected in tables, and the held cell of maps."""
+    """Turns what is selected in tables, and the held cell of maps.
+
+    Parameters
+    ----------
+    settle : function
+        Takes over what is half typed; returns whether nothing is left pending.
+    """
 
     def __init__(
-        self, session: Session, aim: Aim, board: Board, status: StatusBar
+        self,
+        session: Session,
+        aim: Aim,
+        board: Board,
+        status: StatusBar,
+        settle: Callable[[], bool],
     ) -> None:
         super().__init__(board)
+        self._settle = settle
         self._session, self._aim, self._status = session, aim, status
         self._turning: Turning | None = None  # None where a drag was refused
         self._spot: Spot | None = None
@@ -42,7 +55,8 @@ class Scrubbing(QObject):
 
     def turn_here(self, turn: Turn) -> None:
         """Turn what is selected where the keyboard is."""
-        self._turn(turn, self._aim.here())
+        if self._settle():
+            self._turn(turn, self._aim.here())
 
     def turn_table(self, stage: Stage, turn: Turn) -> None:
         """Turn what is selected in a table."""
@@ -55,7 +69,8 @@ class Scrubbing(QObject):
     def _turn(self, turn: Turn, spot: Spot | None) -> None:
         if spot is None:
             return
-        if turn.drag != self._stroke and not (not turn.drag and self._goes_on(spot)):
+        same = turn.drag == self._stroke if turn.drag else self._goes_on(spot)
+        if not same:
             self._begin(spot, turn.drag or new_stroke())
         self._steps = turn.steps if turn.drag else self._steps + turn.steps
         if self._turning is None:

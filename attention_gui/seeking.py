@@ -17,7 +17,7 @@ from attention_gui.views.board import Board
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.find_bar import FindBar
 
-NONE = "nothing shown here is or reads so"
+NONE = "Nothing shown is, or reads, so"
 
 
 class Seeking(QObject):

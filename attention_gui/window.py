@@ -124,7 +124,8 @@ class Window(DropWindow):
         self.remembering.connect_all(self.menu_actions)
         self.cellwork.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
-        self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
+        go_to = commands.when_settled(self.formula.start_typing)
+        self.menu_actions["go_to"].triggered.connect(go_to)
 
     def refresh(self) -> None:
         """Show the session's document, and ask for its picture."""

@@ -94,8 +94,10 @@ def _places(sheet: Sheet, part: str, number: float | None) -> Array:
     tokens: Array = np.array(rows if part and columns else [], np.intp) * columns
     if number is None or not sheet.array.size:
         return tokens
-    both: Array = np.union1d(tokens, np.flatnonzero(_holds(sheet, number)))
-    return both
+    held = _holds(sheet, number).reshape(-1)
+    held[tokens] = True
+    places: Array = np.flatnonzero(held)
+    return places
 
 
 def _number(text: str, decimal: str) -> float | None:

@@ -51,9 +51,7 @@ def _number(part: str, names: Names, stage: Stage) -> int:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise ValueError(
-            tr("{stage} has no {what} there", stage=stage, what=quoted(part))
-        )
+        raise ValueError(tr("{stage} has no {what}", stage=stage, what=quoted(part)))
     raise ValueError(
         tr(
             "{what} is there {count} times, as {numbers}: type its number",

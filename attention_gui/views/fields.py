@@ -1,12 +1,19 @@
 """Fields: a number to be typed, one of several to be chosen, something on or off."""
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
+from decimal import Decimal
+from math import isfinite
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox
 
+from attention_gui.core.nudging import nudged, step_of
 from attention_gui.core.numbers import read_number, write_number
+from attention_gui.core.turn import Turn
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.entry import Entry
+from attention_gui.views.scrub import Scrub, turn_of
 from attention_gui.views.tick import SIDE, paint_tick
 
 GAP = 9  # pixels between a box and its text
@@ -20,6 +27,8 @@ class NumberField(Entry):
     def __init__(self, name: str, placeholder: str = "", letters: int = 7) -> None:
         super().__init__(name, placeholder)
         self.setFixedWidth(self.fontMetrics().horizontalAdvance("0" * letters) + 16)
+        self.scrub = Scrub(self)
+        self.scrub.turned.connect(self.turn)
 
     def read(self, text: str) -> object:
         """Return the number that a text stands for."""
@@ -28,6 +37,43 @@ class NumberField(Entry):
     def show_number(self, number: float | None) -> None:
         """Show the number in force."""
         self.show_text("" if number is None else write_number(number))
+
+    def turn(self, turn: Turn) -> None:
+        """Hand over a number some steps further on, if there is one to start from."""
+        try:
+            number = self.read(self.text())
+        except ValueError as error:
+            self.refuse(str(error))
+            return
+        if isinstance(number, int | float) and isfinite(number):
+            by = self.step(number) * turn.steps
+            self.setText(write_number(nudged(np.array([[number]]), by)[0, 0]))
+            self.commit()
+
+    def step(self, number: float) -> Decimal:
+        """Return how far a step is from a number."""
+        return step_of(number)
+
+    def event(self, event: QEvent) -> bool:
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and turn_of(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Turn the number by Alt and an arrow."""
+        if turn := turn_of(event):
+            self.turn(turn)
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Turn the number with Alt alone: a wheel that passes by changes nothing."""
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.scrub.wheel(event)
+        else:
+            super().wheelEvent(event)
 
 
 class WholeField(NumberField):
@@ -39,6 +85,10 @@ class WholeField(NumberField):
         if not isinstance(number, float) or not number.is_integer():
             raise ValueError(f"{self.accessibleName()} must be a whole number")
         return int(number)
+
+    def step(self, number: float) -> Decimal:
+        """Return how far a step is: one."""
+        return Decimal(1)
 
     def show_number(self, number: float | None) -> None:
         """Show the number in force."""

@@ -30,6 +30,7 @@ class WorkView(EditView):
         self.handle = FillHandle(self)
         self.scrub = Scrub(self.viewport())
         self.scrub.turned.connect(self.turned)
+        self._pressed = False  # for one of them, and not to select
 
     def blocks(self) -> list[Block]:
         """Return the rectangles that are selected; none where no cell is."""
@@ -81,11 +82,13 @@ class WorkView(EditView):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = True
         if begins(event):
             if self._take_up(self.indexAt(event.position().toPoint())):
                 self.setFocus(Qt.FocusReason.MouseFocusReason)
                 self.scrub.press(event)
         elif not (self.editor() is None and self.handle.press(event)):
+            self._pressed = False
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -93,17 +96,18 @@ class WorkView(EditView):
             self.scrub.move(event)
         elif self.handle.active:
             self.handle.move(event)
-        else:
+        elif not (self._pressed and event.buttons()):  # else it was given up
             self._show_cursor(event)
             super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        pressed, self._pressed = self._pressed, False
         if self.scrub.active:
             self.scrub.release()
         elif self.handle.active:
             if fill := self.handle.release(event):
                 self.filled.emit(fill)
-        else:
+        elif not pressed:
             super().mouseReleaseEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -88,7 +88,7 @@ def test_zeros_and_what_is_not_finite_cannot_be_normalised():
 
 @pytest.mark.parametrize(
     ("digits", "wanted"),
-    [(1, 2.7), (0, 3.0), (14, 2.71828182845905), (-1, 0.0)],
+    [(1, 2.7), (0, 3.0), (12, 2.718281828459), (-1, 0.0)],
 )
 def test_rounded(digits, wanted):
     odd = made(query=[[2.718281828459045, np.nan, 1e300], [0] * 3, [-np.inf, -0.2, 0]])
@@ -175,7 +175,7 @@ def test_a_task_that_changes_nothing_is_no_step():
 def test_numbers_typed_are_read_as_everywhere():
     assert do(tasks.fill_with(" −1,5 ", ",", (3, 3)), PART)[0][0, 0] == -1.5
     for text in ("2abc", "", "1,234"):
-        with pytest.raises(ValueError, match="a number|ambiguous") as known:
+        with pytest.raises(ValueError, match=r"a number|ambiguous") as known:
             read_number(text)
         with pytest.raises(ValueError, match=re.escape(str(known.value))):
             tasks.fill_with(text, ".", (3, 3))

@@ -1,0 +1,322 @@
+"""Numbers turned by a drag, the wheel and keys, in tables, maps and fields."""
+
+import numpy as np
+import pytest
+from driving import LEFT, NONE
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from attention_gui.core.build import document
+from attention_gui.core.pins import Matrix
+from attention_gui.files.examples import example
+
+ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+MIDDLE = Qt.MouseButton.MiddleButton
+
+
+@pytest.fixture
+def ones(user):
+    """Somebody before a query of ones."""
+    made = np.ones((4, 3))
+    user.window.session.open(document(made, made, made, tokens=list("abcd")))
+    user.click_cell("query", 1, 1)
+    return user
+
+
+def mouse(viewport, kind, place, button, buttons, keys=NONE):
+    where = QPointF(place), QPointF(viewport.mapToGlobal(place))
+    QApplication.sendEvent(viewport, QMouseEvent(kind, *where, button, buttons, keys))
+
+
+class Drag:
+    """A drag of the pointer that turns a number."""
+
+    def __init__(self, viewport, place, button=LEFT, keys=ALT):
+        self.viewport, self.place, self.button = viewport, place, button
+        QTest.mouseMove(viewport, place)
+        mouse(viewport, QEvent.Type.MouseButtonPress, place, button, button, keys)
+
+    def by(self, across, up=0, keys=ALT):
+        self.place += QPoint(across, -up)
+        none = Qt.MouseButton.NoButton
+        kind = QEvent.Type.MouseMove
+        mouse(self.viewport, kind, self.place, none, self.button, keys)
+
+    def drop(self):
+        none = Qt.MouseButton.NoButton
+        kind = QEvent.Type.MouseButtonRelease
+        mouse(self.viewport, kind, self.place, self.button, none)
+
+
+def at(user, row, column, stage="query"):
+    table = user.table(stage)
+    return table.visualRect(table.model().index(row, column)).center()
+
+
+def turn_wheel(viewport, place, delta, keys=ALT):
+    where = QPointF(place), QPointF(viewport.mapToGlobal(place))
+    # with Alt, Qt says on some systems that the wheel went across
+    event = QWheelEvent(
+        *where,
+        QPoint(),
+        QPoint(delta, 0),
+        Qt.MouseButton.NoButton,
+        keys,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(viewport, event)
+
+
+def steps(user):
+    return user.window.session.stack.count()
+
+
+def weights(user):
+    return user.window.commands.picture.reading.array("weights")
+
+
+@pytest.mark.parametrize(("button", "keys"), [(LEFT, ALT), (MIDDLE, NONE)])
+def test_a_drag_turns_a_number_live_and_is_one_step(ones, button, keys):
+    before = weights(ones).copy()
+    drag = Drag(ones.table("query").viewport(), at(ones, 2, 0), button, keys)
+    seen = []
+    for _ in range(3):
+        drag.by(4, keys=keys)
+        seen.append(ones.given("query")[2, 0])
+        assert ones.text("query", 2, 0) == f"{seen[-1]:.2f}"
+        assert (weights(ones) == before).all(), "keys are alike: weights stay"
+    assert seen == [1.1, 1.2, 1.3]
+    drag.by(-24, up=4, keys=keys)
+    assert ones.given("query")[2, 0] == 0.8
+    drag.drop()
+    assert steps(ones) == 1
+    assert ones.action("undo").text() == "&Undo Turned query[2, 0] to 0.8"
+    assert ones.window.pointing.held == ("query", 2, 0)
+    ones.press("Ctrl+Z")
+    assert (ones.given("query") == 1).all()
+
+
+def test_shift_and_control_turn_faster_and_finer(ones):
+    drag = Drag(ones.table("query").viewport(), at(ones, 0, 0))
+    drag.by(4, keys=ALT | SHIFT)
+    assert ones.given("query")[0, 0] == 2
+    drag.by(8, keys=ALT | CONTROL)
+    assert ones.given("query")[0, 0] == 2.02
+    drag.by(-4)
+    assert ones.given("query")[0, 0] == 1.92
+    drag.drop()
+    assert steps(ones) == 1
+
+
+def test_escape_during_a_drag_restores_exactly(ones):
+    ones.window.session.edit("query", 0, 0, np.array([[1 / 3]]))
+    before, count = ones.document, steps(ones)
+    drag = Drag(ones.table("query").viewport(), at(ones, 0, 0))
+    drag.by(40)
+    assert ones.document is not before
+    ones.press("Esc")
+    assert ones.document is before
+    assert steps(ones) == count
+    drag.by(40)
+    drag.drop()
+    assert ones.document is before
+    assert ones.table("query").blocks() == [(0, 0, 1, 1)]
+
+
+def test_a_drag_back_to_where_it_began_is_no_step(ones):
+    before = ones.document
+    drag = Drag(ones.table("query").viewport(), at(ones, 0, 0))
+    drag.by(40)
+    drag.by(-40)
+    drag.drop()
+    assert ones.document is before
+    assert steps(ones) == 0
+
+
+def test_a_drag_over_selected_cells_turns_all_of_them(ones):
+    ones.window.session.edit("query", 0, 0, np.array([[2.5, np.nan]]))
+    ones.table("query").select(0, 0, 2, 2)
+    drag = Drag(ones.table("query").viewport(), at(ones, 1, 1))
+    drag.by(-20)
+    drag.drop()
+    query = ones.given("query")
+    assert query[0, 0] == 2.0
+    assert np.isnan(query[0, 1])
+    assert query[1].tolist() == [0.5, 0.5, 1]
+    assert ones.action("undo").text() == "&Undo Turned query[0:2, 0:2] by -0.5"
+
+
+def test_a_plain_drag_still_selects(ones):
+    before = ones.document
+    drag = Drag(ones.table("query").viewport(), at(ones, 0, 0), keys=NONE)
+    drag.by(0, up=-60, keys=NONE)
+    drag.drop()
+    assert ones.document is before
+    assert ones.table("query").blocks()[0].rows > 1
+
+
+def test_ten_presses_down_from_one_are_exactly_zero_and_one_step(ones):
+    for _ in range(10):
+        ones.press("Alt+Down")
+    number = ones.given("query")[1, 1]
+    assert str(float(number)) == "0.0"
+    assert steps(ones) == 1
+    assert ones.window.session.stack.undoText() == "Turned query[1, 1] to 0.0"
+    ones.press("Ctrl+Z")
+    assert ones.given("query")[1, 1] == 1
+
+
+def test_keys_with_shift_and_control(ones):
+    ones.press("Alt+Shift+Up")
+    assert ones.given("query")[1, 1] == 2
+    ones.press("Alt+Ctrl+Down")
+    assert ones.given("query")[1, 1] == 1.99
+    ones.press("Alt+Up")
+    assert ones.given("query")[1, 1] == 2.09
+
+
+def test_steps_of_another_cell_or_after_a_while_are_another_step(ones):
+    ones.press("Alt+Up")
+    ones.press("Alt+Up")
+    assert steps(ones) == 1
+    ones.press("Down")
+    ones.press("Alt+Up")
+    assert steps(ones) == 2
+    scrubbing = ones.window.cellwork.scrubbing
+    scrubbing._when -= 5  # a while ago
+    ones.press("Alt+Up")
+    assert steps(ones) == 3
+    assert ones.given("query")[:, 1].tolist() == [1, 1.2, 1.2, 1]
+
+
+def test_steps_after_an_undo_begin_anew(ones):
+    ones.press("Alt+Up, Alt+Up, Ctrl+Z")
+    assert ones.given("query")[1, 1] == 1
+    ones.press("Alt+Up")
+    assert ones.given("query")[1, 1] == 1.1
+    ones.press("Ctrl+Z")
+    assert ones.given("query")[1, 1] == 1
+
+
+def test_whole_rows_are_left_to_whoever_moves_tokens(ones):
+    table, before = ones.table("query"), ones.document
+    table.selectRow(1)
+    current = table.currentIndex().row()
+    ones.press("Alt+Down")
+    assert ones.document is before
+    assert table.currentIndex().row() == current
+    table.selectAll()
+    ones.press("Alt+Down")
+    assert (ones.given("query") == 0.9).all()
+
+
+@pytest.mark.parametrize("odd", [np.nan, np.inf])
+def test_what_is_not_finite_is_not_turned_and_that_is_said(ones, odd):
+    ones.window.session.edit("query", 1, 1, np.array([[odd]]))
+    before = ones.document
+    ones.press("Alt+Up")
+    assert ones.document is before
+    note = ones.table("query").note
+    assert note.isVisible()
+    assert "has no next number" in note.text()
+
+
+@pytest.mark.parametrize("delta", [120, -240])
+def test_the_wheel_with_alt_turns_the_cell_under_the_pointer(ones, delta):
+    table = ones.table("query")
+    turn_wheel(table.viewport(), at(ones, 3, 2), delta)
+    assert ones.given("query")[3, 2] == 1 + delta / 1200
+    assert ones.window.pointing.held == ("query", 3, 2)
+    turn_wheel(table.viewport(), at(ones, 3, 2), delta)
+    assert ones.given("query")[3, 2] == pytest.approx(1 + delta / 600, abs=1e-15)
+    assert steps(ones) == 1
+
+
+def test_fine_wheels_add_up(ones):
+    for _ in range(5):
+        turn_wheel(ones.table("query").viewport(), at(ones, 3, 2), 30)
+    assert ones.given("query")[3, 2] == 1.1
+
+
+def test_in_a_map_keys_pin_the_held_cell(ones):
+    ones.click_map("scores", 1, 2)
+    ones.press("Alt+Up")
+    assert ones.document.layers[0].pins[Matrix("scores", 0)] == {(1, 2): 3.1}
+    ones.press("Alt+Down, Alt+Down")
+    assert ones.document.layers[0].pins[Matrix("scores", 0)] == {(1, 2): 2.9}
+    assert steps(ones) == 1
+    assert ones.window.pointing.held == ("scores", 1, 2)
+    ones.press("Ctrl+Z")
+    assert not ones.document.layers[0].pins
+
+
+def test_in_a_map_a_drag_pins_and_escape_releases(ones):
+    viewport, before = ones.stages.viewport(), ones.document
+    drag = Drag(viewport, ones.spot("scores", 0, 1))
+    drag.by(8)
+    assert ones.document.layers[0].pins[Matrix("scores", 0)] == {(0, 1): 3.2}
+    assert ones.window.commands.picture.reading.array("scores")[0, 1] == 3.2
+    ones.press("Esc")
+    assert ones.document is before
+    drag.drop()
+    middle = Drag(viewport, ones.spot("scores", 0, 1), MIDDLE, NONE)
+    middle.by(0, up=4, keys=NONE)
+    middle.drop()
+    assert ones.document.layers[0].pins[Matrix("scores", 0)] == {(0, 1): 3.1}
+    assert steps(ones) == 1
+
+
+def test_in_a_map_the_wheel_with_alt_turns_and_without_zooms(ones):
+    turn_wheel(ones.stages.viewport(), ones.spot("scores", 3, 0), 120)
+    assert ones.document.layers[0].pins[Matrix("scores", 0)] == {(3, 0): 3.1}
+
+
+def test_what_is_read_off_other_numbers_is_not_turned(ones):
+    ones.window.session.open(example("cat"))
+    look = ones.window.session.look
+    ones.window.session.look_at(look._replace(page="rollout"))
+    before = ones.document
+    ones.click_map("rollout", 0, 0)
+    ones.press("Alt+Up")
+    assert ones.document is before
+    assert ones.stages.typing.note.isVisible()
+
+
+def test_the_menu_steps_too(ones):
+    ones.action("step_up").trigger()
+    assert ones.given("query")[1, 1] == 1.1
+    ones.action("step_down").trigger()
+    ones.action("step_down").trigger()
+    assert ones.given("query")[1, 1] == 0.9
+    assert "middle button" in ones.action("step_up").statusTip()
+
+
+def test_float32_overflow_is_said(user):
+    made = np.full((2, 2), 3e38, np.float32)
+    user.window.session.open(document(made, made * 0, made))
+    user.click_cell("query", 0, 0)
+    user.press("Alt+Up, Alt+Shift+Up")
+    assert np.isinf(user.given("query")[0, 0])
+    assert "too large for float32" in user.window.status.currentMessage()
+
+
+def test_fields_for_numbers_are_stepped_cleanly(user):
+    field = user.window.controls.temperature
+    field.setFocus()
+    for _ in range(9):
+        user.press("Alt+Down")
+    assert user.document.layers[0].rule.temperature == 0.1
+    assert field.text() == "0.1"
+    user.press("Alt+Shift+Up")
+    assert user.document.layers[0].rule.temperature == 1.1
+    turn_wheel(field, field.rect().center(), -120)
+    assert user.document.layers[0].rule.temperature == 1.0
+    user.press("Alt+Down")
+    field.setText("2abc")
+    user.press("Alt+Down")
+    assert field.text() == "2abc"
+    assert field.wrong
