@@ -21,6 +21,7 @@ from attention_gui.looking import Looking
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.settings import Settings
+from attention_gui.shaping import Shaping
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import Rules, StatusBar, Tools, break_tools
@@ -67,6 +68,7 @@ class Window(DropWindow):
         )
         self.editing = Editing(session, self.studio, board, self.pointing, status)
         self.looking = Looking(session, board, settle)
+        self.shaping = Shaping(session, board, self.pointing, status, settle)
         self.comparing = Comparing(session, board.maps, status)
 
     def _lay_out(self) -> None:
@@ -114,6 +116,7 @@ class Window(DropWindow):
         self.editing.connect_all(self.menu_actions, commands.settle)
         self.looking.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
+        self.shaping.connect_all(self.menu_actions, studio)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
 
     def refresh(self) -> None:

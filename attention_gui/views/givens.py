@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from attention_gui.core.cell import Cell, Stage
@@ -23,7 +23,10 @@ from attention_gui.views.table_page import TablePage
 from attention_gui.views.table_pages import TablePages
 
 # What cards say, and the left side as a whole.
-SAID = ("edited", "released", "attach_asked", "detach_asked", "hovered", "picked")
+SAID = (
+    *("edited", "released", "attach_asked", "detach_asked", "hovered", "picked"),
+    *("tokens_moved", "token_named", "header_menu_asked"),
+)
 
 
 class Givens(QWidget):
@@ -39,6 +42,9 @@ class Givens(QWidget):
     wished : Form, Wish
     hovered : Cell, or None where the pointer is on none
     picked : Cell
+    tokens_moved : stage, rows, the row in front of which they are to stand
+    token_named : stage, row, name
+    header_menu_asked : place on the screen
     """
 
     edited = Signal(str, int, int, object)
@@ -48,6 +54,9 @@ class Givens(QWidget):
     wished = Signal(object, object)
     hovered = Signal(object)
     picked = Signal(object)
+    tokens_moved = Signal(str, object, int)
+    token_named = Signal(str, int, str)
+    header_menu_asked = Signal(QPoint)
 
     def __init__(self) -> None:
         super().__init__()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.table_blocks import Block, placed, rectangle
-from attention_gui.views.table_edit import EditView
+from attention_gui.views.table_shape import ShapeView
 
 Key = Qt.Key
 Standard = QKeySequence.StandardKey
@@ -26,7 +26,7 @@ class Command(NamedTuple):
     act: Callable[[], None]
 
 
-class MatrixTable(EditView):
+class MatrixTable(ShapeView):
     """A matrix that can be edited, cell by cell and in blocks.
 
     Parameters
