@@ -1,101 +1,18 @@
 """The table of the menus: every action, its text, its keys and what it does."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from PySide6.QtGui import QKeySequence
+from attention_gui.menu_row import LINE as LINE
+from attention_gui.menu_row import Keys
+from attention_gui.menu_row import Row as Row
+from attention_gui.submenus import CELLS as CELLS
+from attention_gui.submenus import COPY_AS as COPY_AS
+from attention_gui.submenus import COPY_LABELLED as COPY_LABELLED
+from attention_gui.submenus import FILL as FILL
+from attention_gui.submenus import FORMS as FORMS
 
-Keys = QKeySequence.StandardKey
-
-
-class Row(NamedTuple):
-    """One action.
-
-    Attributes
-    ----------
-    name : str
-        By which whoever does it finds the action.
-    text : str
-        As in the menu.
-    shortcut : standard key or text, optional
-        Several are parted by semicolons.
-    tip : str
-        For the status bar.
-    rows : tuple of Row
-        Of a menu of its own.
-    """
-
-    name: str
-    text: str
-    shortcut: Keys | str | None = None
-    tip: str = ""
-    rows: tuple["Row", ...] = ()
-
-
-LINE = Row("", "")
 EXAMPLES = Row("examples", "E&xamples")  # a menu of its own
 RECENT = Row("recent", "Open &recent")  # likewise
-FILL = Row(
-    "fill",
-    "&Fill",
-    rows=(
-        Row("fill_down", "&Down", "Ctrl+D", "Have every row be as the first"),
-        Row("fill_right", "&Right", "Ctrl+R", "Have every column be as the first"),
-        LINE,
-        Row("fill_with", "&With…", None, "Put a number or an expression into cells"),
-        Row("fill_series", "&Series…", None, "Numbers by equal steps, or equal ratios"),
-        Row("fill_random", "R&andom…", None, "Draw numbers by chance, from a seed"),
-    ),
-)
-CELLS = Row(
-    "cells",
-    "C&ells",
-    rows=(
-        Row("multiply", "&Multiply…", None, "Scale the selected numbers"),
-        Row("add", "&Add…", None, "Add to the selected numbers"),
-        Row("negate", "&Negate", None, "Turn the sign of the selected numbers"),
-        Row("round_cells", "&Round…", None, "Drop decimals of the selected numbers"),
-        LINE,
-        Row("normalise_rows", "N&ormalise rows", None, "Bring rows to length 1"),
-        Row("transpose", "&Transpose", None, "Rows in place of columns, in a square"),
-        LINE,
-        Row(
-            "step_up",
-            "Step &up",
-            None,
-            "Alt+↑; or drag a number with Alt or the middle button",
-        ),
-        Row(
-            "step_down",
-            "Step &down",
-            None,
-            "Alt+↓; or drag a number with Alt or the middle button",
-        ),
-    ),
-)
-FORMS = {  # in which numbers are copied
-    "tsv": ("&Tab separated text", "As spreadsheets do, with every digit"),
-    "numpy": ("&NumPy array", "As a program has it written"),
-    "list": ("&Python list", "As a program has it written"),
-    "latex": ("&LaTeX matrix", "For a paper"),
-    "markdown": ("&Markdown table", "For a page or a comment"),
-    "displayed": ("As &displayed", "Rounded, as the table shows the numbers"),
-}
-COPY_AS = Row(
-    "copy_as",
-    "Copy a&s",
-    rows=tuple(
-        Row(f"copy_{form}", text, None, tip) for form, (text, tip) in FORMS.items()
-    ),
-)
-COPY_LABELLED = Row(
-    "copy_labelled",
-    "Copy with &labels as",
-    rows=tuple(
-        Row(f"copy_{form}_labelled", text, None, tip)
-        for form, (text, tip) in FORMS.items()
-    ),
-)
 CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head", "show_history")
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
 
@@ -150,6 +67,49 @@ TABLE = {
         Row("find_previous", "Find pre&vious", "Shift+F3", "Go to the one before"),
         LINE,
         Row("copy_image", "Copy &image", "Ctrl+Shift+C", "Copy the maps as a picture"),
+    ),
+    "&Shape": (
+        Row(
+            "insert_before",
+            "Insert token &before",
+            "Ctrl+Shift+I",
+            "Insert as many tokens as are selected before them",
+        ),
+        Row(
+            "insert_after",
+            "&Insert token after",
+            "Ctrl+I",
+            "Insert as many tokens as are selected after them",
+        ),
+        Row(
+            "duplicate_tokens",
+            "D&uplicate token",
+            "Ctrl+Shift+D",
+            "Insert copies of the selected tokens",
+        ),
+        Row("move_token_up", "Move token u&p", None, "Alt+Up where rows are selected"),
+        Row(
+            "move_token_down",
+            "Move token &down",
+            None,
+            "Alt+Down where rows are selected",
+        ),
+        Row("rename_token", "Re&name token", None, "F2 where a row is selected"),
+        Row("delete_tokens", "Delete &token", "Ctrl+Del", "Delete the selected tokens"),
+        LINE,
+        Row("separate_keys", "Separate &key tokens", None, "Let keys be other tokens"),
+        Row("join_keys", "&Join key tokens", None, "Let keys be the query tokens"),
+        LINE,
+        Row("add_feature", "Add &feature", None, "Add one after the selected feature"),
+        Row("remove_features", "Remo&ve feature", None, "Remove the selected features"),
+        LINE,
+        Row("add_head", "Add &head", None, "Add a head of zeros after the last"),
+        Row("duplicate_head", "Dup&licate head", None, "Put a copy after the head"),
+        Row("move_head_back", "Move head ba&ck", None, "Move the head before another"),
+        Row("move_head_on", "&Move head on", None, "Move the head behind another"),
+        Row("rename_head", "&Rename head…", None, "Call the head something"),
+        Row("group_heads", "&Group heads…", None, "Let several heads share a key"),
+        Row("delete_head", "D&elete head", None, "Delete the head that is looked at"),
     ),
     "&Attention": (
         Row("toggle_causal", "&Causal mask", "Ctrl+M", "Hide later keys, or show them"),

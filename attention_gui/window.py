@@ -23,6 +23,7 @@ from attention_gui.pointing import Pointing
 from attention_gui.remembering import Remembering
 from attention_gui.session import Session
 from attention_gui.settings import Settings
+from attention_gui.shaping import Shaping
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import Rules, StatusBar, Tools, break_tools
@@ -71,6 +72,7 @@ class Window(DropWindow):
         self.cellwork = Cellwork(
             self, session, self.studio, board, self.pointing, status, settle
         )
+        self.shaping = Shaping(session, board, self.pointing, status, settle)
         self.comparing = Comparing(session, board.maps, status)
         self.remembering = Remembering(
             self, session, self.pointing, board, status, settle
@@ -124,6 +126,7 @@ class Window(DropWindow):
         self.remembering.connect_all(self.menu_actions)
         self.cellwork.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
+        self.shaping.connect_all(self.menu_actions, studio)
         go_to = commands.when_settled(self.formula.start_typing)
         self.menu_actions["go_to"].triggered.connect(go_to)
 

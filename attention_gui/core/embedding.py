@@ -52,7 +52,7 @@ def _with_fitting_labels(before: Document, after: Document) -> Document:
         after = replace(after, tokens=None)
         places = replace(places, query=None)
     crossed = before.key_embeddings is not None and after.key_embeddings is None
-    if after.keys != before.keys or (crossed and after.keys_are_queries):
+    if after.keys != before.keys or (crossed and after.keys == after.queries):
         after = replace(after, key_tokens=None)
         places = replace(places, key=None)
     return replace(after, positions=places)

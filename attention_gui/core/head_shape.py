@@ -106,16 +106,25 @@ def moved(document: Document, layer: int, head: int, to: int) -> Document:
     ValueError
         If there is no such head or place, or something cannot follow.
     """
-    here = _layer(document, layer, head)
+    return _taken(document, layer, *_moved(_layer(document, layer, head), head, to))
+
+
+def place_after(layer: Layer, head: int, to: int) -> int:
+    """Return where a head of a layer stands once it is moved."""
+    return _moved(layer, head, to)[0].index(head)
+
+
+def _moved(here: Layer, head: int, to: int) -> tuple[Take, Take]:
+    """Return how query heads and key heads are taken when a head is moved."""
     both, share = together(here, head), here.heads // len(here.key)
     keys: Take = tuple(range(len(here.key)))
     if len(both.heads) > 1 and both.heads[0] <= to <= both.heads[-1] + 1:
-        return _taken(document, layer, with_moved(here.heads, [head], to), keys)
+        return with_moved(here.heads, [head], to), keys
     if both.of_keys:
         group = -(-to // share) if to > head else to // share
         keys = with_moved(len(here.key), both.of_keys, group)
         to = group * share
-    return _taken(document, layer, with_moved(here.heads, both.heads, to), keys)
+    return with_moved(here.heads, both.heads, to), keys
 
 
 def renamed(document: Document, layer: int, head: int, name: str) -> Document:

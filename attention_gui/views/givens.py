@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from attention_gui.core.cell import Cell, Stage
@@ -27,6 +27,7 @@ from attention_gui.views.table_pages import TablePages
 SAID = (
     *("edited", "replaced", "pasted", "released", "filled", "turned"),
     *("attach_asked", "detach_asked", "hovered", "picked"),
+    *("tokens_moved", "token_named", "header_menu_asked"),
 )
 
 
@@ -38,8 +39,7 @@ class Givens(QWidget):
     edited : stage, row, column, block
     replaced : stage, row, column, block, step
     pasted : stage, Block, Pasted
-    released : stage, row, column, rows, columns
-        The user wants the pins there to be let go.
+    released : stage, row, column, rows, columns, whose pins are to be let go
     filled : stage, Fill
     turned : stage, Turn
     attach_asked : stage
@@ -47,6 +47,9 @@ class Givens(QWidget):
     wished : Form, Wish
     hovered : Cell, or None where the pointer is on none
     picked : Cell
+    tokens_moved : stage, rows, the row in front of which they are to stand
+    token_named : stage, row, name
+    header_menu_asked : place on the screen
     """
 
     edited = Signal(str, int, int, object)
@@ -60,6 +63,9 @@ class Givens(QWidget):
     wished = Signal(object, object)
     hovered = Signal(object)
     picked = Signal(object)
+    tokens_moved = Signal(str, object, int)
+    token_named = Signal(str, int, str)
+    header_menu_asked = Signal(QPoint)
 
     def __init__(self) -> None:
         super().__init__()
@@ -177,11 +183,10 @@ class Givens(QWidget):
 
     def _fill(self) -> None:
         """Fill the tables of the tab that is shown."""
-        cards, contents = [], self._contents
-        for one in contents.listed(self.bar.tab):
-            card = self._card(one.stage)
+        listed, contents = self._contents.listed(self.bar.tab), self._contents
+        cards = [self._card(one.stage) for one in listed]
+        for one, card in zip(listed, cards, strict=True):
             card.show_listed(one, contents.array(one), contents.pins(one))
-            cards.append(card)
         self.page.show_cards(cards)
 
     def _card(self, stage: Stage) -> TableCard:

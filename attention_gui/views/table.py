@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from attention_gui.views.table_clip import ClipView
 from attention_gui.views.table_menu import Offered, add_offered
+from attention_gui.views.table_shape import ShapeView
 
 Key = Qt.Key
 Standard = QKeySequence.StandardKey
@@ -22,7 +22,7 @@ class Command(NamedTuple):
     act: Callable[[], None]
 
 
-class MatrixTable(ClipView):
+class MatrixTable(ShapeView):
     """A matrix that can be edited, cell by cell and in blocks.
 
     Parameters

@@ -14,7 +14,7 @@ from attention_gui.core.display import column_decimals, number_text
 from attention_gui.core.layer import GIVEN
 from attention_gui.core.pins import Cells
 from attention_gui.core.roles import role_of
-from attention_gui.core.sides import sides
+from attention_gui.core.sides import KEY, QUERY, sides
 from attention_gui.core.tabs import Listed
 from attention_gui.views.card import AROUND, TOP, Card
 from attention_gui.views.cross import Cross
@@ -47,6 +47,9 @@ class TableCard(Card):
     detach_asked : stage, whether that of every head
     hovered : Cell, or None where the pointer is on none
     picked : Cell
+    tokens_moved : stage, rows, the row in front of which they are to stand
+    token_named : stage, row, name
+    header_menu_asked : place on the screen
     """
 
     edited = Signal(str, int, int, object)
@@ -59,6 +62,9 @@ class TableCard(Card):
     detach_asked = Signal(str, bool)
     hovered = Signal(object)
     picked = Signal(object)
+    tokens_moved = Signal(str, object, int)
+    token_named = Signal(str, int, str)
+    header_menu_asked = Signal(QPoint)
 
     def __init__(self, stage: str) -> None:
         self.table = MatrixTable(stage)
@@ -85,6 +91,9 @@ class TableCard(Card):
         table.turned.connect(partial(self.turned.emit, stage))
         table.hovered.connect(self._hover)
         table.picked.connect(self._pick)
+        table.tokens_moved.connect(partial(self.tokens_moved.emit, stage))
+        table.token_named.connect(partial(self.token_named.emit, stage))
+        table.header_menu_asked.connect(self.header_menu_asked)
 
     def used(self, room: int) -> int:
         """Return how high the table is: no row is cut."""
@@ -119,6 +128,7 @@ class TableCard(Card):
         self.setAccessibleName(listed.title)
         labels = listed.rows.labels if len(array) else ()
         self.table.show_origin(not listed.made)
+        self.table.show_movable(sides(self.stage).rows in (QUERY, KEY))
         self.table.show_words(listed.rows.word, listed.columns.word)
         self.table.show_matrix(array, labels, listed.columns)
         self.table.matrix.show_pins(pins)

@@ -14,9 +14,10 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.views.table_delegate import PAD, CellDelegate
-from attention_gui.views.table_header import FeatureHeader, TokenHeader
+from attention_gui.views.table_header import FeatureHeader
 from attention_gui.views.table_model import MatrixModel
 from attention_gui.views.theme import tabular
+from attention_gui.views.token_header import MovableTokens
 
 LEAST_ROWS = 2  # that stay to be seen when room is short
 USUAL_COLUMNS = 4
@@ -42,7 +43,7 @@ class Grid(QTableView):
         self.setFont(tabular(self.font()))
         self.matrix = MatrixModel(stage, self)
         self.cells = CellDelegate(self.matrix, self)
-        self.tokens = TokenHeader(self.matrix, self)
+        self.tokens = MovableTokens(self.matrix, self)
         self.features = FeatureHeader(self.matrix, self)
         self._corner = QLabel("token")
         self._wide = False  # whether there are more columns than room

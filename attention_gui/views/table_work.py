@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.turn import Turn
 from attention_gui.views.fill_handle import FillHandle
@@ -25,8 +26,8 @@ class WorkView(EditView):
     filled = Signal(object)
     turned = Signal(object)
 
-    def __init__(self, stage: str) -> None:
-        super().__init__(stage)
+    def __init__(self, stage: str, parent: QWidget | None = None) -> None:
+        super().__init__(stage, parent)
         self.handle = FillHandle(self)
         self.scrub = Scrub(self.viewport())
         self.scrub.turned.connect(self.turned)

@@ -1,0 +1,79 @@
+"""The words for what is done to the shape of a document: steps of its history."""
+
+from collections.abc import Callable, Sequence
+
+from attention_gui.core.axes import Axis
+from attention_gui.core.cell import OF_KEY_HEADS, Stage
+from attention_gui.core.display import token_text
+from attention_gui.core.document import Document
+from attention_gui.core.head_shape import together
+from attention_gui.core.language import tr
+from attention_gui.core.layer import Layer
+from attention_gui.core.sides import HIDDEN, INNER, MODEL, OTHER, VALUE
+from attention_gui.core.token_shape import TokenSide, tokens_of
+
+
+def tokens_text(document: Document, side: TokenSide, tokens: Sequence[int]) -> str:
+    """Return which tokens: "token cat", "2 key tokens"."""
+    apart = side == "key" and not document.keys_are_queries
+    if len(tokens) == 1:
+        label = token_text(tokens_of(document, side)[tokens[0]])
+        if apart:
+            return tr("key token {label}", label=label)
+        return tr("token {label}", label=label)
+    if apart:
+        return tr("{count} key tokens", count=len(tokens))
+    return tr("{count} tokens", count=len(tokens))
+
+
+def inserted_text(places: Sequence[int]) -> str:
+    """Return the sentence that tokens are inserted at places."""
+    if len(places) == 1:
+        return tr("Inserted token {number}", number=places[0])
+    return tr("Inserted {count} tokens", count=len(places))
+
+
+def features_text(axis: Axis, count: int) -> str:
+    """Return how many features, and of what: "a feature of query and key"."""
+    whose = _FEATURES[axis.side]()
+    if count == 1:
+        return tr("a feature of {whose}", whose=whose)
+    return tr("{count} features of {whose}", count=count, whose=whose)
+
+
+_FEATURES: dict[str, Callable[[], str]] = {
+    INNER: lambda: tr("query and key"),
+    VALUE: lambda: tr("value"),
+    MODEL: lambda: tr("what layers read and give"),
+    OTHER: lambda: tr("the key embeddings"),
+    HIDDEN: lambda: tr("the feed-forward part"),
+}
+
+
+def heads_text(layer: Layer, head: int) -> str:
+    """Return a head and those that go with it: "head 1", "heads 0 to 3"."""
+    heads = together(layer, head).heads
+    if len(heads) == 1:
+        return tr("head {head}", head=head_name(layer, head))
+    return tr(
+        "heads {first} to {last}, which share a key", first=heads[0], last=heads[-1]
+    )
+
+
+def head_name(layer: Layer, head: int) -> str:
+    """Return the number of a head, and what it is called: "1", "1 · nouns"."""
+    name = token_text(layer.name_of(head)) if layer.name_of(head) else ""
+    return f"{head} · {name}" if name else str(head)
+
+
+def shared_text(layer: Layer, stage: Stage, head: int) -> str:
+    """Return which heads an edit of a matrix reaches; nothing where it is just one."""
+    heads = layer.sharing(head)
+    if stage not in OF_KEY_HEADS or len(heads) == 1:
+        return ""
+    return tr(
+        "Changed for heads {first} to {last}, which share this {stage}",
+        first=heads[0],
+        last=heads[-1],
+        stage=stage,
+    )
