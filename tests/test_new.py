@@ -29,7 +29,7 @@ def answer(user, monkeypatch):
 
 
 def test_a_sentence_becomes_a_document(user, answer):
-    answer(lambda dialog: dialog.tokens.setText("  a b  c "))
+    answer(lambda dialog: dialog.form.tokens.setText("  a b  c "))
     assert user.document.tokens == ("a", "b", "c")
     assert user.document.embeddings.shape == (3, 8)
     np.testing.assert_array_equal(user.document.embeddings, np.eye(3, 8))
@@ -41,14 +41,14 @@ def test_a_sentence_becomes_a_document(user, answer):
 
 def test_every_field_counts(user, answer):
     def fill(dialog: NewDialog) -> None:
-        dialog.tokens.setText("a b c d")
-        dialog.features.setValue(6)
-        dialog.heads.setValue(3)
-        dialog.head_features.setValue(4)
-        dialog.layers.setValue(2)
-        dialog.embeddings.setCurrentText("random")
-        dialog.weights.setCurrentText("random")
-        dialog.seed.setValue(5)
+        dialog.form.tokens.setText("a b c d")
+        dialog.form.features.setValue(6)
+        dialog.form.heads.setValue(3)
+        dialog.form.head_features.setValue(4)
+        dialog.form.layers.setValue(2)
+        dialog.form.fill.setCurrentText("random normal")
+        dialog.form.weights.setCurrentText("random normal")
+        dialog.form.seed.setValue(5)
 
     answer(fill)
     expected = blank(["a", "b", "c", "d"], 6, 3, 4, 2, "random", "random", 5)
@@ -64,7 +64,7 @@ def test_every_field_counts(user, answer):
 
 def test_features_of_a_head_are_shared_out_when_left_out(user, answer):
     def fill(dialog: NewDialog) -> None:
-        dialog.heads.setValue(4)
+        dialog.form.heads.setValue(4)
 
     answer(fill)
     assert user.document.layers[0].heads == 4
@@ -73,10 +73,10 @@ def test_features_of_a_head_are_shared_out_when_left_out(user, answer):
 
 def test_what_makes_no_document_is_refused_in_the_dialog(user, answer):
     before = user.document
-    said = answer(lambda dialog: dialog.tokens.setText(" "))
+    said = answer(lambda dialog: dialog.form.tokens.setText(" "))
     assert said == ["there must be 1 or more tokens, got 0"]
     said.clear()
-    answer(lambda dialog: dialog.features.setValue(2))
+    answer(lambda dialog: dialog.form.features.setValue(2))
     assert said[0].startswith("5 different tokens cannot each have a feature")
     assert user.document is before
 
@@ -98,9 +98,9 @@ def test_the_dialog_says_how_large_x_is_and_asks_for_a_seed_if_any(qtbot):
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.result_text.text().startswith("6 tokens")
-    dialog.tokens.setText("a b")
-    dialog.features.setValue(3)
-    assert dialog.result_text.text().endswith("X is 2 × 3")
-    assert not dialog.seed.isVisible()
-    dialog.weights.setCurrentText("random")
-    assert dialog.seed.isVisible()
+    dialog.form.tokens.setText("a b")
+    dialog.form.features.setValue(3)
+    assert dialog.result_text.text() == "2 tokens · X is 2 × 3\na · b"
+    assert not dialog.form.seed.isVisible()
+    dialog.form.weights.setCurrentText("random normal")
+    assert dialog.form.seed.isVisible()
