@@ -10,7 +10,6 @@ from attention_gui.core.build import network
 from attention_gui.core.document import Document
 from attention_gui.core.filling import (
     Fill,
-    Random,
     check_counts,
     check_shared,
     filled,
@@ -106,7 +105,7 @@ def _layer(
     heads: tuple[int, int],
     of_head: int,
     residual: bool,
-    random: Random,
+    random: "np.random.Generator",
 ) -> Layer:
     """Return a layer of heads that write what they read back to where it stood.
 

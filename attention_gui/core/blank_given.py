@@ -9,7 +9,6 @@ from attention_gui.core.build import document
 from attention_gui.core.document import Document
 from attention_gui.core.filling import (
     Fill,
-    Random,
     check_counts,
     check_shared,
     filled,
@@ -79,7 +78,9 @@ def blank_given(
     )
 
 
-def _matrix(fill: Fill, words: Sequence[str], columns: int, random: Random) -> Array:
+def _matrix(
+    fill: Fill, words: Sequence[str], columns: int, random: "np.random.Generator"
+) -> Array:
     if fill == "one-hot":
         return filled_by_word(fill, words, columns, random)
     return filled(fill, len(words), columns, random)

@@ -12,10 +12,8 @@ from attention_gui.core.language import tr
 Fill = Literal["zeros", "identity", "one-hot", "random", "uniform"]
 RANDOM: dict[str, str] = {"random": "normal", "uniform": "uniform from −1 to 1"}
 
-Random = np.random.Generator
 
-
-def filled(fill: Fill, rows: int, columns: int, random: Random) -> Array:
+def filled(fill: Fill, rows: int, columns: int, random: "np.random.Generator") -> Array:
     """Return a new matrix; one-hot is identity where there are no tokens."""
     if fill == "random":
         return random.normal(size=(rows, columns))
@@ -25,7 +23,7 @@ def filled(fill: Fill, rows: int, columns: int, random: Random) -> Array:
 
 
 def filled_by_word(
-    fill: Fill, tokens: Sequence[str], features: int, random: Random
+    fill: Fill, tokens: Sequence[str], features: int, random: "np.random.Generator"
 ) -> Array:
     """Return a row for each token; tokens that are spelt alike have the same one.
 
