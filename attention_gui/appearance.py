@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QObject, QSize
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
 
 from attention_gui.core.palette import THEMES
 from attention_gui.settings import THEME_CHOICES, Settings, ThemeChoice
@@ -23,7 +23,7 @@ class Appearance(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._board, self._formula = window, board, formula
-        self._settings, self._first = settings, QByteArray()
+        self._settings = settings
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self.show_theme)
 
@@ -49,7 +49,6 @@ class Appearance(QObject):
 
     def restore(self) -> None:
         """Give window and splitters the size that they had, if it still fits."""
-        self._first = self._window.saveState()
         self._window.resize(self._fitting(FIRST_SIZE))
         self._window.restoreGeometry(self._settings.state("window"))
         self._window.restoreState(self._settings.state("docks"))
@@ -67,7 +66,9 @@ class Appearance(QObject):
         """Give window and splitters their first size."""
         self._window.showNormal()
         self._window.resize(self._fitting(FIRST_SIZE))
-        self._window.restoreState(self._first)
+        for dock in self._window.findChildren(QDockWidget):
+            self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+            dock.hide()
         self._board.reset()
 
     def _fitting(self, size: QSize) -> QSize:

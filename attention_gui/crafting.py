@@ -26,6 +26,8 @@ from attention_gui.views.chrome import StatusBar
 from attention_gui.views.controls import Controls
 from attention_gui.views.form import Form, Wish
 
+FIRST = Cell("query", 0, 0)  # where a new document is typed into at first
+
 
 class Crafting(QObject):
     """Does what is asked by tables, forms and the list of pins.
@@ -171,5 +173,7 @@ class Crafting(QObject):
         dialog = NewDialog(self._window)
         if dialog.exec() and dialog.document and self._desk.may_lose():
             self._session.open(dialog.document, text=tr("New document"))
-            self._status.say("New document")
+            self._status.say(tr("New document"))
+            self._pointing.hold(FIRST)
+            self._board.focus_on(FIRST)
         dialog.deleteLater()

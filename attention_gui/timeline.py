@@ -54,9 +54,9 @@ class Timeline(QObject):
         self.replace(document, Look())
         self._tell()
 
-    def mark_saved(self) -> None:
-        """Take note that a file holds the document as it is."""
-        self.history.mark_saved()
+    def mark_saved(self, saved: bool = True) -> None:
+        """Take note that a file holds the document as it is, or that none holds it."""
+        self.history.mark_saved(saved)
         self._tell()
 
     def look_at(self, look: Look) -> None:

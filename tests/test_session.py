@@ -112,6 +112,40 @@ def test_another_change_past_what_was_saved_stays_unsaved(session, tmp_path):
     assert session.dirty
 
 
+def test_what_no_file_holds_is_unsaved_until_it_is_saved(session, tmp_path, qtbot):
+    with qtbot.waitSignal(session.renamed):
+        session.mark_saved(False)
+    assert session.dirty
+    put(session, 1.5)
+    session.undo()
+    assert session.dirty, "there is no way back to what was saved"
+    session.save(tmp_path / "mine.npz")
+    assert not session.dirty
+
+
+def test_nothing_happens_at_either_end_of_the_history(session, qtbot):
+    put(session, 1.5)
+    session.undo()
+    with qtbot.assertNotEmitted(session.changed):
+        session.undo()
+        session.go(2)
+        session.go(-1)
+        session.go(0)
+    session.redo()
+    with qtbot.assertNotEmitted(session.changed):
+        session.redo()
+    assert number(session) == 1.5
+
+
+def test_no_two_strokes_are_the_same(session):
+    assert len({session.new_stroke() for _ in range(5)}) == 5
+    for value in (1.5, 2.5):
+        session.edit("query", 0, 1, np.array([[value]]), "Nudged", stroke=3)
+    assert (session.history.count, session.history.undo_text) == (1, "Nudged")
+    session.take_back(3)
+    assert (session.history.count, number(session)) == (0, 1)
+
+
 def test_what_cannot_be_saved_changes_nothing(session, tmp_path):
     put(session, 1.5)
     for path in (tmp_path / "none" / "mine.npz", tmp_path / "mine.txt", tmp_path):

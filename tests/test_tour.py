@@ -22,9 +22,9 @@ def start_anew(user, monkeypatch):
     """Choose File ▸ New, and fill the dialog in as the tour says."""
 
     def fill(dialog: NewDialog) -> int:
-        dialog.tokens.setText("a b a b a")
-        dialog.features.setValue(5)
-        dialog.embeddings.setCurrentText("zeros")
+        dialog.form.tokens.setText("a b a b a")
+        dialog.form.features.setValue(5)
+        dialog.form.fill.setCurrentText("zeros")
         dialog.take()
         return dialog.result()
 

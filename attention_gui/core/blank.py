@@ -8,11 +8,18 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
-from attention_gui.core.fitting import CELLS
+from attention_gui.core.first_numbers import (
+    Fill,
+    check_counts,
+    check_shared,
+    filled,
+    filled_by_word,
+    random_note,
+)
 from attention_gui.core.layer import Layer, Projection
 
-EmbeddingKind = Literal["zeros", "one-hot", "random"]
-Weights = Literal["zeros", "identity", "random"]
+EmbeddingKind = Fill
+Weights = Literal["zeros", "identity", "random", "uniform"]
 
 
 def blank(
@@ -24,6 +31,8 @@ def blank(
     embeddings: EmbeddingKind = "one-hot",
     weights: Weights = "identity",
     seed: int = 0,
+    key_heads: int | None = None,
+    key_tokens: Sequence[str] | None = None,
 ) -> Document:
     """Return a document of projected heads over some tokens.
 
@@ -38,45 +47,51 @@ def blank(
         Of each query, key and value; the features shared out when left out.
     layers : int
         From two on, each adds to what it reads.
-    embeddings : "zeros", "one-hot" or "random"
-        Tokens that are spelt alike have the same embedding.
-    weights : "zeros", "identity" or "random"
+    embeddings : "zeros", "identity", "one-hot", "random" or "uniform"
+        Tokens that are spelt alike have the same embedding, but for the identity.
+    weights : "zeros", "identity", "random" or "uniform"
         Of query, key and value. Identity: each head reads its own features. W_O puts
         them back where they were read, whatever the weights.
     seed : int
         Of what is random; it is said in the note.
+    key_heads : int, optional
+        Keys and values; as many as heads when left out.
+    key_tokens : sequence of str, optional
+        For cross-attention: what the queries attend to in place of one another.
 
     Raises
     ------
     ValueError
-        If there are no tokens, a number is below 1, or the features are too few.
+        If there are no tokens, a number is below 1, the features are too few, or the
+        key heads cannot be shared.
     """
     if head_features is None:
         head_features = max(features // max(heads, 1), 1)
+    key_heads = heads if key_heads is None else key_heads
     _check_kind("embeddings", embeddings, get_args(EmbeddingKind))
     _check_kind("weights", weights, get_args(Weights))
-    _check_counts(tokens, features, heads, head_features, layers)
+    counts = {"tokens": len(tokens), "features": features, "heads": heads}
+    counts |= {"head features": head_features, "layers": layers, "key heads": key_heads}
+    keys = () if key_tokens is None else tuple(key_tokens)
+    if key_tokens is not None:
+        counts["key tokens"] = len(keys)
+    of_layers = 4 * layers * heads * head_features * features
+    check_counts(counts, max(of_layers, features * (len(tokens) + len(keys))))
+    check_shared(heads, key_heads)
     random = np.random.default_rng(seed)
-    read = _embeddings(embeddings, tokens, features, random)
+    read = filled_by_word(embeddings, (*tokens, *keys), features, random)
     made = [
-        _layer(weights, features, heads, head_features, layers > 1, random)
+        _layer(weights, features, (heads, key_heads), head_features, layers > 1, random)
         for _ in range(layers)
     ]
-    return network(made, read, tokens, note=_note(embeddings, weights, seed))
-
-
-def _check_counts(
-    tokens: Sequence[str], features: int, heads: int, head_features: int, layers: int
-) -> None:
-    """Raise ValueError unless every number is above 0, and they make no giant."""
-    counts = {"tokens": len(tokens), "features": features, "heads": heads}
-    counts |= {"head features": head_features, "layers": layers}
-    for name, count in counts.items():
-        if count < 1:
-            raise ValueError(f"there must be 1 or more {name}, got {count}")
-    weights = 4 * layers * heads * head_features * features
-    if max(weights, features * len(tokens)) > CELLS:
-        raise ValueError(f"these sizes make more than the {CELLS} numbers that fit")
+    return network(
+        made,
+        read[: len(tokens)],
+        tokens,
+        note=random_note({"embeddings": embeddings, "weights": weights}, seed),
+        key_embeddings=read[len(tokens) :] if keys else None,
+        key_tokens=key_tokens,
+    )
 
 
 def _check_kind(name: str, kind: str, known: tuple[str, ...]) -> None:
@@ -84,60 +99,37 @@ def _check_kind(name: str, kind: str, known: tuple[str, ...]) -> None:
         raise ValueError(f"there are no {kind!r} {name}; {', '.join(known)}")
 
 
-def _note(embeddings: EmbeddingKind, weights: Weights, seed: int) -> str:
-    kinds = {"embeddings": embeddings, "weights": weights}
-    drawn = [name for name, kind in kinds.items() if kind == "random"]
-    return f"Random {' and '.join(drawn)} from seed {seed}." if drawn else ""
-
-
-def _embeddings(
-    kind: EmbeddingKind,
-    tokens: Sequence[str],
-    features: int,
-    random: "np.random.Generator",
-) -> Array:
-    """Return an embedding for each token, (tokens, features)."""
-    words = {
-        word: n for n, word in enumerate(dict.fromkeys(tokens))
-    }  # spelt alike: one
-    if kind == "one-hot" and len(words) > features:
-        raise ValueError(
-            f"{len(words)} different tokens cannot each have a feature of their own: "
-            f"there are {features}"
-        )
-    table = _drawn(kind, len(words), features, random)
-    embeddings: Array = table[[words[token] for token in tokens]]
-    return embeddings
-
-
-def _drawn(kind: str, rows: int, columns: int, random: "np.random.Generator") -> Array:
-    if kind == "random":
-        return random.normal(size=(rows, columns))
-    return np.zeros((rows, columns)) if kind == "zeros" else np.eye(rows, columns)
-
-
 def _layer(
     kind: Weights,
     features: int,
-    heads: int,
+    heads: tuple[int, int],
     of_head: int,
     residual: bool,
     random: "np.random.Generator",
 ) -> Layer:
-    """Return a layer of heads that write what they read back to where it stood."""
+    """Return a layer of heads that write what they read back to where it stood.
+
+    Parameters
+    ----------
+    heads : int, int
+        Of queries, and of keys.
+    """
     own = [
         np.eye(features)[:, (head * of_head + np.arange(of_head)) % features]
-        for head in range(heads)
+        for head in range(heads[0])
     ]  # each (features, head features)
 
     def weight(head: int) -> Array:
         if kind == "identity":
             return own[head]
-        drawn: Array = _drawn(kind, features, of_head, random) / np.sqrt(features)
+        drawn: Array = filled(kind, features, of_head, random) / np.sqrt(features)
         return drawn
 
-    query, key, value = (
-        tuple(Projection(weight(head)) for head in range(heads)) for _ in range(3)
+    share = heads[0] // heads[1]
+    query = tuple(Projection(weight(head)) for head in range(heads[0]))
+    key, value = (
+        tuple(Projection(weight(head * share)) for head in range(heads[1]))
+        for _ in range(2)
     )
     back = tuple(columns.T for columns in own)
     return Layer(query, key, value, output_weight=back, residual=residual)

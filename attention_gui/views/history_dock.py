@@ -13,7 +13,6 @@ from attention_gui.views.snapshot_list import SnapshotList
 MARGIN = 8
 WIDTH = 280  # px, at first
 MEGABYTE = 2**20
-EMPTY = "Take a snapshot to come back to how things are now; the file keeps it."
 
 
 class HistoryDock(QDockWidget):
@@ -35,7 +34,9 @@ class HistoryDock(QDockWidget):
         self.setTitleBarWidget(QWidget())  # the card has a header of its own
         self.steps, self.snapshots = HistoryList(), SnapshotList()
         self.trimmed, self.hint = _line(), _line()
-        self.hint.setText(tr(EMPTY))
+        self.hint.setText(
+            tr("Take a snapshot to come back to how things are now; the file keeps it.")
+        )
         self._history: History | None = None
         self._in_file = False
         self.steps_card = Card(tr("History"), _column(self.trimmed, self.steps))

@@ -1,91 +1,59 @@
 """The dialog that starts a document from tokens."""
 
-from typing import get_args
+from collections.abc import Sequence
 
-from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QWidget
 
-from attention_gui.core.blank import EmbeddingKind, Weights, blank
+from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
+from attention_gui.core.plan import Plan
 from attention_gui.views.dialog import SmallDialog
-from attention_gui.views.fields import inset
+from attention_gui.views.new_form import NewForm
 
-MOST = 65536
-FIRST = "the cat sat on the mat"
+SMALL = 100_000  # numbers, that are made in no time to see whether they can be
+TOLD = 8  # tokens
 
 
 class NewDialog(SmallDialog):
     """Asks for tokens and sizes; its document is there once it is accepted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("New document", "Create", parent)
+        super().__init__(tr("New document"), tr("&Create"), parent)
         self.document: Document | None = None
-        self.tokens = QLineEdit(FIRST)
-        self.features, self.heads = _count(8), _count(1)
-        self.head_features, self.layers, self.seed = (
-            _count(0, 0),
-            _count(1),
-            _count(0, 0),
-        )
-        self.embeddings, self.weights = QComboBox(), QComboBox()
-        self.embeddings.addItems(get_args(EmbeddingKind))
-        self.weights.addItems(get_args(Weights))
-        self.embeddings.setCurrentText("one-hot")
-        self.weights.setCurrentText("identity")
-        self.head_features.setSpecialValueText("d_model ÷ heads")
-        self._lay_out()
+        self.form = NewForm(self.rows, self)
+        self.form.changed.connect(self._follow)
         self._follow()
 
-    def _lay_out(self) -> None:
-        self.tokens.setMinimumWidth(250)
-        self.tokens.setAcceptDrops(False)
-        self.tokens.selectAll()
-        for label, field in (
-            ("&Tokens", self.tokens),
-            ("&d_model", self.features),
-            ("&Heads", self.heads),
-            ("d &per head", self.head_features),
-            ("&Layers", self.layers),
-            ("&Embeddings", self.embeddings),
-            ("&W_Q, W_K, W_V", self.weights),
-            ("&Seed", self.seed),
-        ):
-            self.rows.addRow(label, field)
-            if isinstance(field, QSpinBox):
-                field.valueChanged.connect(self._follow)
-        self.tokens.textChanged.connect(self._follow)
-        for combo in (self.embeddings, self.weights):
-            combo.currentIndexChanged.connect(self._follow)
-
     def _follow(self) -> None:
-        """Say how large the document would be, and show what is needed."""
-        tokens = len(self.tokens.text().split())
-        drawn = "random" in (self.embeddings.currentText(), self.weights.currentText())
-        self.rows.setRowVisible(self.seed, drawn)
-        shape = f"{tokens} × {self.features.value()}"
-        self.show_outcome(f"{tokens} tokens, split at spaces · X is {shape}")
+        """Say what would be made, or why nothing can be."""
+        try:
+            plan = self.form.plan()
+            if plan.numbers <= SMALL:
+                plan.make()
+        except ValueError as error:
+            self.show_outcome("", str(error))
+        else:
+            self.show_outcome(f"{plan.text}\n{_told(plan)}")
 
     def take(self) -> None:
         """Make the document, or say why there can be none."""
         try:
-            self.document = blank(
-                self.tokens.text().split(),
-                self.features.value(),
-                self.heads.value(),
-                self.head_features.value() or None,
-                self.layers.value(),
-                self.embeddings.currentText(),  # type: ignore[arg-type]
-                self.weights.currentText(),  # type: ignore[arg-type]
-                self.seed.value(),
-            )
+            self.document = self.form.plan().make()
         except ValueError as error:
             self.show_outcome("", str(error))
         else:
             self.accept()
 
 
-def _count(value: int, least: int = 1) -> QSpinBox:
-    box = QSpinBox()
-    box.setRange(least, MOST)
-    box.setValue(value)
-    inset(box)
-    return box
+def _told(plan: Plan) -> str:
+    """Return the tokens as they are taken apart."""
+    if plan.key_tokens is None:
+        return _listed(plan.tokens)
+    return f"{_listed(plan.tokens)} → {_listed(plan.key_tokens)}"
+
+
+def _listed(tokens: Sequence[str]) -> str:
+    more = len(tokens) - TOLD
+    shown = " · ".join(map(token_text, tokens[:TOLD]))
+    return f"{shown} … {tokens[-1]}" if more > 0 else shown

@@ -118,6 +118,10 @@ QTableView QTableCornerButton::section {{ background: {card}; border: none;
     border-right: 1px solid {line}; border-bottom: 1px solid {line}; }}
 QListView {{ background: {card}; color: {text}; border: none; outline: none;
     selection-background-color: {hover}; selection-color: {text}; }}
+TokenField {{ background: {card}; color: {text}; border: 1px solid {line};
+    border-radius: 6px; padding: 0 4px; selection-background-color: {accent};
+    selection-color: {on_accent}; }}
+TokenField:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
 PinList::item, SnapshotList::item {{ padding: 3px 8px; }}
 SnapshotList::item:hover {{ background: {hover}; }}
 SnapshotList QLineEdit {{ border: 2px solid {accent}; border-radius: 4px;

@@ -70,7 +70,7 @@ def test_zeros_are_zeros_and_attend_to_all_alike():
 def test_random_numbers_follow_the_seed_which_the_note_says():
     chosen = {"layers": 2, "heads": 2, "embeddings": "random", "weights": "random"}
     made = blank("abca", seed=7, **chosen)
-    assert made.note == "Random embeddings and weights from seed 7."
+    assert made.note == "Random embeddings (normal) and weights (normal) from seed 7."
     assert alike(made, blank("abca", seed=7, **chosen))
     assert not alike(made.embeddings, blank("abca", seed=8, **chosen).embeddings)
     np.testing.assert_array_equal(made.embeddings[0], made.embeddings[3])
@@ -82,7 +82,7 @@ def test_random_numbers_follow_the_seed_which_the_note_says():
         for head in (0, 1)
     ]
     assert len({weight.tobytes() for weight in weights}) == 12
-    assert blank("ab", weights="random").note == "Random weights from seed 0."
+    assert blank("ab", weights="random").note == "Random weights (normal) from seed 0."
 
 
 def test_random_weights_are_as_large_as_keeps_the_size_of_what_they_project():
@@ -110,7 +110,7 @@ def test_what_cannot_be_made_is_refused():
         "4 different tokens cannot each have a feature of their own: there are 3"
     )
     assert refusal(blank, "ab", weights="one-hot") == (
-        "there are no 'one-hot' weights; zeros, identity, random"
+        "there are no 'one-hot' weights; zeros, identity, random, uniform"
     )
     assert "no 'some' embeddings" in refusal(blank, "ab", embeddings="some")
     assert "numbers that fit" in refusal(blank, "ab", features=1 << 20)

@@ -26,7 +26,7 @@ def dialog(qtbot):
 def test_tokens_can_be_typed_at_once_into_a_new_document(dialog):
     QTest.keyClicks(QApplication.focusWidget(), "a b a b a")
     assert dialog.isVisible()
-    assert dialog.tokens.text() == "a b a b a"
+    assert dialog.form.tokens.text() == "a b a b a"
 
 
 def test_enter_makes_the_document_from_what_was_typed(dialog):
@@ -40,8 +40,8 @@ def test_tab_comes_to_the_buttons_after_the_fields(dialog):
     while seen[-1] is not dialog.cancel and len(seen) < 20:
         QTest.keyClick(seen[-1], Qt.Key.Key_Tab)
         seen.append(QApplication.focusWidget())
-    assert seen[0] is dialog.tokens
-    assert seen[-3:] == [dialog.weights, dialog.button, dialog.cancel]
+    assert seen[0] is dialog.form.tokens
+    assert seen[-3:] == [dialog.form.weights, dialog.button, dialog.cancel]
 
 
 @pytest.mark.parametrize("make", [NewDialog, ExportForm, TraceFields])
