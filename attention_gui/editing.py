@@ -16,6 +16,7 @@ from attention_gui.core.reading import Reading
 from attention_gui.masker import Masker
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
+from attention_gui.sharers import say_shared
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
@@ -93,8 +94,10 @@ class Editing(QObject):
     def edit(self, stage: Stage, row: int, column: int, block: Array) -> None:
         """Put another number into a cell, or say beside it why that cannot be."""
         self._look_where(stage)
+        before = self._session.document
         try:
             self._session.edit(stage, row, column, block)
+            say_shared(self._session, before, stage, self._status)
         except ValueError as error:
             self._typing.refuse(str(error))
 
