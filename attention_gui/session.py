@@ -105,16 +105,14 @@ class Session(QObject):
         self.renamed.emit()
 
     def save(self, path: Path) -> None:
-        """Write the document to a file, which is from then on its own.
-
-        Raises
-        ------
-        ValueError
-            With a sentence, if it cannot be written; nothing has changed then.
-        """
+        """Write the document to a file, its own from then on; ValueError if not."""
         files.save(self.document, path)
         self.path = path
-        self.stack.setClean()
+        self.mark_saved()
+
+    def mark_saved(self, saved: bool = True) -> None:
+        """Take note that a file holds the document, or that none does."""
+        (self.stack.setClean if saved else self.stack.resetClean)()
         self.renamed.emit()
 
     def edit(self, stage: Stage, row: int, column: int, block: Array) -> None:

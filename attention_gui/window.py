@@ -19,6 +19,7 @@ from attention_gui.editing import Editing
 from attention_gui.files.examples import EXAMPLES
 from attention_gui.looking import Looking
 from attention_gui.pointing import Pointing
+from attention_gui.safekeeping import Safekeeping
 from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.studio import Studio
@@ -45,6 +46,7 @@ class Window(DropWindow):
         self._connect()
         self.appearance.show_theme()
         self.session.open(document, path)
+        self.desk.note(path)
         if path is not None:
             self.settings.add_recent(path)
         self.show_recent()
@@ -62,6 +64,9 @@ class Window(DropWindow):
         views = board, self.controls, status
         self.commands = Commands(self, session, self.desk, self.appearance, *views)
         settle = self.commands.settle
+        self.safekeeping = Safekeeping(
+            self, session, self.settings, self.desk, status, settle
+        )
         self.crafting = Crafting(
             self, session, self.desk, self.pointing, *views, settle
         )
@@ -74,6 +79,7 @@ class Window(DropWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.safekeeping.notice)
         column.addWidget(self.formula)
         column.addWidget(self.board, stretch=1)
         self.setCentralWidget(middle)
@@ -111,6 +117,7 @@ class Window(DropWindow):
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
         self.crafting.connect_all(self.menu_actions)
+        self.safekeeping.connect_all(self.menu_actions)
         self.editing.connect_all(self.menu_actions, commands.settle)
         self.looking.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
@@ -133,6 +140,7 @@ class Window(DropWindow):
         """Show a picture that the studio has made."""
         self.commands.show_picture(picture)
         self.crafting.show_picture(picture)
+        self.safekeeping.autosave.show_picture(picture)
         self.board.maps.show_picture(picture)
         self.comparing.show_picture(picture)
         self.pointing.show_picture(picture)
@@ -183,6 +191,7 @@ class Window(DropWindow):
         """Ask before changes are lost; remember the layout."""
         if self.commands.settle() and self.desk.may_lose():
             self.appearance.keep()
+            self.safekeeping.autosave.close()
             self.studio.close()
             self.comparing.close()
             event.accept()
