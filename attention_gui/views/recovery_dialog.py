@@ -145,10 +145,15 @@ def _lines(about: About) -> list[str]:
     moment = QDateTime.fromSecsSinceEpoch(int(about.time))
     when = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
     ago = _ago(time.time() - about.time)
-    folder = shortened(str(Path(about.path).parent), NAME) if about.path else ""
     kept = tr("kept {when} · {ago}", when=when, ago=ago)
-    place = [tr("in {folder}", folder=folder)] if folder else []
+    place = [tr("in {folder}", folder=_folder(about.path))] if about.path else []
     return [shortened(about.name, NAME), kept, about.shape, *place]
+
+
+def _folder(path: str) -> str:
+    """Return the folder of a file; of a long one the end."""
+    text = str(Path(path).parent)
+    return shortened(text if len(text) <= NAME else f"…{text[1 - NAME :]}", NAME)
 
 
 def _ago(seconds: float) -> str:
