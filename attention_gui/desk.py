@@ -1,20 +1,21 @@
 """The desk: opening, saving and losing documents, and the questions that come up."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from attention_gui import files
+from attention_gui.asking import Asking, Button
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.snapshots import keeping_snapshots
 from attention_gui.files.examples import EXAMPLES, example
+from attention_gui.files.fingerprint import NONE_HELD, fingerprint
+from attention_gui.saving import Saving
 from attention_gui.session import Session
 from attention_gui.settings import Settings
-
-Button = QMessageBox.StandardButton
 
 
 class Desk(QObject):
@@ -31,37 +32,64 @@ class Desk(QObject):
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
         self._window, self._session, self._settings = window, session, settings
+        self.asking = Asking(window)
+        self.saving = Saving(window, session, settings, self.asking)
+        self.saving.done.connect(self.done)
+        self.save, self.save_as = self.saving.save, self.saving.save_as
+        self._given_up: Document | None = None
 
     def ask_open(self) -> None:
         """Let the user choose a file, and open it."""
-        if path := self._chosen("Open", "Query, key and value", files.READABLE):
+        if path := self._chosen(tr("Open"), tr("Query, key and value"), files.READABLE):
             self.open(path)
 
     def open(self, path: Path) -> bool:
         """Open a file, unless it cannot be read or there is something to lose."""
+        return self._open(path, self.may_lose, tr("Opened {name}"))
+
+    def revert(self) -> bool:
+        """Read the document's file again, unless the changes since are dearer."""
+        path = self._session.path
+        return path is not None and self._open(
+            path, self._may_revert, tr("Read {name} again")
+        )
+
+    def _open(self, path: Path, may: Callable[[], bool], words: str) -> bool:
+        known = fingerprint(path)  # before it is read: a change meanwhile is seen later
         try:
             document = files.load(path)
         except ValueError as error:
-            self._complain("Not opened", str(error), path)
+            self.asking.complain(tr("Not opened"), str(error), path)
             return False
-        if not self.may_lose():
+        if not may():
             return False
         self._session.open(document, path)
+        self.saving.on_disk.note(path, known)
         self._settings.add_recent(path)
-        self.done.emit(f"Opened {path.name}")
+        self.done.emit(words.format(name=path.name))
         return True
+
+    def note(self, path: Path | None) -> None:
+        """Take note of the file that the document was just read from."""
+        self.saving.on_disk.note(path)
 
     def open_example(self, name: str) -> None:
         """Open one of the examples."""
         if self.may_lose():
             self._session.open(example(name))
-            self.done.emit(f"Opened the example {EXAMPLES[name].title}")
+            title = EXAMPLES[name].title
+            self.done.emit(tr("Opened the example {title}", title=title))
+
+    def recover(self, document: Document, path: Path | None) -> None:
+        """Show a document that was lost, with its old path; no file holds it."""
+        self._session.open(document, path)
+        self.saving.on_disk.note(path, NONE_HELD)
 
     def ask_import(self) -> None:
         """Let the user choose a file of weights, and import what is wanted of it."""
         from attention_gui.files.weight_file import SUFFIXES  # few sessions need it
 
-        if path := self._chosen("Import weights", "Weights", SUFFIXES):
+        if path := self._chosen(tr("Import weights"), tr("Weights"), SUFFIXES):
             self.import_weights(path)
 
     def import_weights(self, path: Path) -> None:
@@ -73,7 +101,7 @@ class Desk(QObject):
         try:
             proposal = proposed(path, document)
         except ValueError as error:
-            self._complain("Not imported", str(error), path)
+            self.asking.complain(tr("Not imported"), str(error), path)
             return
         dialog = WeightsDialog(proposal, document, self._window)
         made = dialog.made if dialog.exec() else None
@@ -90,110 +118,32 @@ class Desk(QObject):
             self._session.open(made)
         else:
             return
-        self.done.emit(f"Imported {path.name}")
-
-    def save(self) -> bool:
-        """Save to the document's file, or ask for one."""
-        path = self._session.path
-        if path is None or path.suffix.lower() not in files.WRITABLE:
-            return self.save_as()
-        return self._may_drop(path) and self._save(path)
-
-    def save_as(self) -> bool:
-        """Ask for a file, and save to it."""
-        dialog = QFileDialog(self._window, "Save as", str(self._folder()))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(
-            [
-                "Document (*.npz)",
-                *(f"*{one}" for one in files.WRITABLE if one != ".npz"),
-            ]
-        )
-        dialog.setDefaultSuffix("npz")
-        dialog.filterSelected.connect(_Suffix(dialog).follow)
-        dialog.selectFile(f"{self._session.stem}.npz")
-        chosen = dialog.exec()
-        path = Path(dialog.selectedFiles()[0]) if chosen else None
-        dialog.deleteLater()
-        return path is not None and self._save(path)
+        self.done.emit(tr("Imported {name}", name=path.name))
 
     def may_lose(self) -> bool:
         """Ask what becomes of unsaved changes; return whether to go on."""
-        if not self._session.dirty:
+        document = self._session.document
+        if not self._session.dirty or document is self._given_up:
             return True
-        box = self._box("Unsaved changes", f"Save the changes to {self._session.name}?")
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
-        box.setDefaultButton(Button.Save)
-        answer = box.exec()
-        box.deleteLater()
+        answer = self.asking.save_first(self._session.name)
         if answer == Button.Save:
             return self.save()
         return answer == Button.Discard
 
-    def _may_drop(self, path: Path) -> bool:
-        """Ask before what a file holds besides the document is dropped."""
-        from attention_gui.files.strangers import strangers  # the program starts sooner
+    def give_up(self) -> bool:
+        """Ask the same once and for all, as long as the document stays what it is."""
+        may = self.may_lose()
+        self._given_up = self._session.document if may else None
+        return may
 
-        dropped = strangers(path)
-        if not dropped:
-            return True
-        box = self._box("Save", f"{path.name} also holds {', '.join(dropped)}.")
-        box.setInformativeText(
-            "That is unknown here, and saving drops it. Use Save as to keep the file."
-        )
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setStandardButtons(Button.Save | Button.Cancel)
-        box.setDefaultButton(Button.Cancel)
-        answer = box.exec()
-        box.deleteLater()
-        return answer == Button.Save
-
-    def _save(self, path: Path) -> bool:
-        try:
-            self._session.save(path)
-        except ValueError as error:
-            self._complain("Not saved", str(error), path)
-            return False
-        self._settings.add_recent(path)
-        self.done.emit(f"Saved {path.name}")
-        return True
-
-    def _complain(self, title: str, reason: str, path: Path) -> None:
-        box = self._box(title, f"{title}: {path.name}")
-        box.setInformativeText(reason)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setDetailedText(str(path.absolute()))
-        box.exec()
-        box.deleteLater()
-
-    def _box(self, title: str, text: str) -> QMessageBox:
-        """Return a message box; what it says of files and tokens is never markup."""
-        box = QMessageBox(self._window)
-        box.setWindowTitle(title)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(text)
-        return box
+    def _may_revert(self) -> bool:
+        return not self._session.dirty or self.asking.revert(self._session.name)
 
     def _chosen(self, title: str, what: str, suffixes: Iterable[str]) -> Path | None:
         """Let the user choose a file that is to be read."""
         patterns = " ".join(f"*{suffix}" for suffix in suffixes)
-        filters = f"{what} ({patterns});;All files (*)"
-        folder = str(self._folder())
+        filters = f"{what} ({patterns});;{tr('All files')} (*)"
+        path = self._session.path
+        folder = str(path.parent if path else Path.home())
         name, _ = QFileDialog.getOpenFileName(self._window, title, folder, filters)
         return Path(name) if name else None
-
-    def _folder(self) -> Path:
-        return self._session.path.parent if self._session.path else Path.home()
-
-
-class _Suffix(QObject):
-    """Keeps a save dialog's suffix in step with the filter that is chosen."""
-
-    def __init__(self, dialog: QFileDialog) -> None:
-        super().__init__(dialog)
-        self._dialog = dialog
-
-    def follow(self, pattern: str) -> None:
-        """Take the suffix of a filter like `Document (*.npz)`."""
-        self._dialog.setDefaultSuffix(pattern.rsplit("*.", 1)[-1].rstrip(")"))

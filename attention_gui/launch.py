@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QThread
+from PySide6.QtCore import QEvent, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
 from attention_gui.application import application
@@ -15,6 +15,8 @@ from attention_gui.core.document import Document
 from attention_gui.core.rule import Rule
 from attention_gui.faults import Faults
 from attention_gui.files.examples import FIRST, PREFIX, opened
+from attention_gui.leaving import Leaving
+from attention_gui.safekeeping import Safekeeping
 from attention_gui.startup import fault_of_window
 from attention_gui.window import Window
 
@@ -41,7 +43,7 @@ def run(source: str | None, argv: list[str]) -> int:
     """
     first = opened(source or FIRST)
     is_file = source is not None and not source.startswith(PREFIX)
-    return _show(first, Path(source) if source and is_file else None, argv)
+    return _show(first, Path(source) if source and is_file else None, argv, True)
 
 
 def explore(
@@ -98,17 +100,28 @@ def _loop_runs() -> bool:
     return by_notebook or QThread.currentThread().loopLevel() > 0
 
 
-def _show(first: Document, path: Path | None, argv: list[str]) -> int:
+def _show(
+    first: Document, path: Path | None, argv: list[str], offer: bool = False
+) -> int:
     qt = application(argv)
     window = Window(first, path)
-    faults = Faults(window)
+    faults, leaving = Faults(window), Leaving(_leavers)
     window.show()
+    if offer:
+        QTimer.singleShot(0, window.safekeeping.recovering.offer)
     if not gc.isenabled():  # as the program starts: see `app`
         gc.freeze()
         gc.enable()
     try:
         return qt.exec()
     finally:
+        leaving.stop()
         faults.stop()
         window.deleteLater()
         qt.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _leavers() -> list[Safekeeping]:
+    """Return what keeps the documents of all windows that are open."""
+    windows = QApplication.topLevelWidgets()
+    return [one.safekeeping for one in windows if isinstance(one, Window)]

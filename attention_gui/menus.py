@@ -47,6 +47,8 @@ TABLE = {
         LINE,
         Row("save", "&Save", Keys.Save, "Save to the document's file"),
         Row("save_as", "Save &as…", "Ctrl+Shift+S", "Save to another file"),
+        Row("revert", "Re&vert", None, "Read the document's file again"),
+        Row("recover", "Recover &lost documents…", None, "Show what was not saved"),
         LINE,
         Row("export", "&Export picture…", "Ctrl+E", "Write a PNG, SVG or PDF"),
         LINE,

@@ -55,13 +55,7 @@ class Session(Timeline):
         self.start(document, text or tr("Opened {name}", name=name))
 
     def save(self, path: Path) -> None:
-        """Write the document to a file, which is from then on its own.
-
-        Raises
-        ------
-        ValueError
-            With a sentence, if it cannot be written; nothing has changed then.
-        """
+        """Write the document to a file, its own from then on; ValueError if not."""
         files.save(self.document, path)
         self.path = path
         self.mark_saved()

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal, cast, get_args
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
 ThemeChoice = Literal["system", "light", "dark"]
 THEME_CHOICES: tuple[ThemeChoice, ...] = get_args(ThemeChoice)
@@ -24,7 +24,7 @@ class Settings:
     @property
     def theme(self) -> ThemeChoice:
         """The theme that was chosen."""
-        theme = str(self._store.value("theme", "system", str))
+        theme = self._text("theme")
         return cast("ThemeChoice", theme) if theme in ("light", "dark") else "system"
 
     @theme.setter
@@ -34,8 +34,8 @@ class Settings:
     @property
     def recent(self) -> list[Path]:
         """Files opened or saved lately, the last one first."""
-        text = str(self._store.value("recent", "", str))
-        return [Path(line) for line in text.split("\n") if line]
+        lines = self._text("recent").split("\n")
+        return [Path(line) for line in lines if line and "\0" not in line][:RECENT]
 
     def add_recent(self, path: Path) -> None:
         """Put a file first among the recent ones."""
@@ -51,3 +51,31 @@ class Settings:
     def keep_state(self, name: str, state: QByteArray) -> None:
         """Remember the state of the window or of a splitter."""
         self._store.setValue(name, state)
+
+    @property
+    def autosave_seconds(self) -> int:
+        """After how many seconds what was changed is kept for recovery."""
+        return self._whole("autosave_seconds", 20, range(1, 3601))
+
+    @property
+    def autosave_edits(self) -> int:
+        """After how many changes it is kept even sooner."""
+        return self._whole("autosave_edits", 20, range(1, 1001))
+
+    def _text(self, name: str) -> str:
+        """Return a text; an empty one where something else stands."""
+        value = self._store.value(name, "")
+        return value if isinstance(value, str) else ""
+
+    def _whole(self, name: str, default: int, able: range) -> int:
+        """Return a whole number; the default where something else stands."""
+        text = str(self._store.value(name, ""))  # of one that was set today, an int
+        is_whole = text.isascii() and text.isdecimal() and len(text) < 9
+        value = int(text) if is_whole else default
+        return value if value in able else default
+
+
+def recovery_folder() -> Path:
+    """Return the platform's place for what is kept of documents that no file holds."""
+    place = QStandardPaths.StandardLocation.AppLocalDataLocation
+    return Path(QStandardPaths.writableLocation(place)) / "recovery"

@@ -21,6 +21,7 @@ from attention_gui.files.examples import EXAMPLES
 from attention_gui.looking import Looking
 from attention_gui.pointing import Pointing
 from attention_gui.remembering import Remembering
+from attention_gui.safekeeping import Safekeeping
 from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.shaping import Shaping
@@ -48,6 +49,7 @@ class Window(DropWindow):
         self._connect()
         self.appearance.show_theme()
         self.session.open(document, path)
+        self.desk.note(path)
         if path is not None:
             self.settings.add_recent(path)
         self.show_recent()
@@ -64,6 +66,9 @@ class Window(DropWindow):
         views = board, self.controls, status
         self.commands = Commands(self, session, self.desk, self.appearance, *views)
         settle = self.commands.settle
+        self.safekeeping = Safekeeping(
+            self, session, self.settings, self.desk, status, settle
+        )
         self.crafting = Crafting(
             self, session, self.desk, self.pointing, *views, settle
         )
@@ -84,6 +89,7 @@ class Window(DropWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.safekeeping.notice)
         column.addWidget(self.formula)
         column.addWidget(self.cellwork.bar)
         column.addWidget(self.board, stretch=1)
@@ -121,6 +127,7 @@ class Window(DropWindow):
         self.recent.triggered.connect(commands.open_recent)
         commands.connect_all(self.menu_actions)
         self.crafting.connect_all(self.menu_actions)
+        self.safekeeping.connect_all(self.menu_actions)
         self.editing.connect_all(self.menu_actions, commands.settle)
         self.looking.connect_all(self.menu_actions)
         self.remembering.connect_all(self.menu_actions)
@@ -147,6 +154,7 @@ class Window(DropWindow):
         """Show a picture that the studio has made."""
         self.commands.show_picture(picture)
         self.crafting.show_picture(picture)
+        self.safekeeping.autosave.show_picture(picture)
         self.board.maps.show_picture(picture)
         self.comparing.show_picture(picture)
         self.pointing.show_picture(picture)
@@ -192,6 +200,7 @@ class Window(DropWindow):
         """Ask before changes are lost; remember the layout."""
         if self.commands.settle() and self.desk.may_lose():
             self.appearance.keep()
+            self.safekeeping.autosave.close()
             self.studio.close()
             self.comparing.close()
             event.accept()

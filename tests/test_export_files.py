@@ -48,7 +48,10 @@ def test_other_suffixes_are_refused(tmp_path, name):
 
 def test_a_folder_that_is_none_is_refused(tmp_path):
     (tmp_path / "file").write_bytes(b"here")
-    with pytest.raises(ValueError, match=r"fig\.png was not written: Not a directory"):
+    with pytest.raises(
+        ValueError,
+        match=r"fig\.png was not written: what should be its folder is a file",
+    ):
         export(odd(), Look(), tmp_path / "file" / "fig.png", Style())
 
 
@@ -57,7 +60,7 @@ def test_a_folder_that_is_none_is_refused(tmp_path):
 )
 def test_a_folder_nobody_may_write_to_is_refused(tmp_path):
     tmp_path.chmod(0o500)
-    with pytest.raises(ValueError, match="was not written: Permission denied"):
+    with pytest.raises(ValueError, match="is read-only"):
         export(odd(), Look(), tmp_path / "fig.png", Style())
 
 
@@ -86,7 +89,9 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path, suffix):
     told = subprocess.run(
         [sys.executable, "-c", FULL, str(path)], capture_output=True, text=True
     )
-    assert f"fig{suffix} was not written: File too large" in told.stdout, told.stderr
+    assert f"fig{suffix} was not written: no file may be so large" in told.stdout, (
+        told.stderr
+    )
     assert path.read_bytes() == b"what was there"
     assert list(tmp_path.iterdir()) == [path]
 

@@ -103,7 +103,7 @@ def test_titles_and_names_of_files_are_data_too(user, tmp_path):
     user.window.session.open(document([[1.0]], [[1.0]], [[1.0]], title="<i>a</i> & b"))
     assert user.title == "<i>a</i> & b — Attention Explorer"
     path = tmp_path / "<i>a & b.npz"
-    user.window.desk._save(path)
+    user.window.desk.saving.save_to(path)
     assert user.title == "<i>a & b.npz — Attention Explorer"
     assert user.window.status.currentMessage() == "Saved <i>a & b.npz"
     assert user.window.recent.actions()[0].text() == "<i>a && b.npz"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from attention_gui.core.sentence import shortened
+from attention_gui.files.reasons import reason
 
 _POINTER = b"version https://git-lfs"
 
@@ -38,7 +39,7 @@ def sentence_of(path: Path, error: Exception, done: str) -> str:
     if isinstance(error, FileNotFoundError):
         return f"{name}: there is no such file or folder"
     if isinstance(error, OSError):
-        return f"{name} cannot be {done}: {error.strerror or error}"
+        return f"{name} cannot be {done}: {reason(error)}"
     return f"{name}: {error}"
 
 

@@ -62,9 +62,7 @@ def test_a_full_disk_leaves_the_old_file(plain, tmp_path, monkeypatch, suffix):
     path = tmp_path / f"x{suffix}"
     path.write_bytes(OLD)
     monkeypatch.setattr(os, "fsync", full)
-    assert (
-        refuse(plain, path) == f"{path.name} cannot be saved: No space left on device"
-    )
+    assert refuse(plain, path) == f"{path.name} cannot be saved: the disk is full"
     assert path.read_bytes() == OLD
     assert list(tmp_path.iterdir()) == [path]
 
