@@ -105,6 +105,13 @@ TABLE = {
         Row("zoom_out", "Zoom &out", Keys.ZoomOut, "Show more of the stages, smaller"),
         Row("show_all", "Show &all", "Ctrl+0", "Show the whole of the stages"),
         Row("go_to", "&Go to cell", "Ctrl+G", "Type the name of a cell"),
+        Row("next_pane", "Next &pane", "F6", "Take the keyboard to the next pane"),
+        Row(
+            "previous_pane",
+            "Previous p&ane",
+            "Shift+F6",
+            "Take the keyboard to the pane before",
+        ),
         LINE,
         Row("theme_system", "S&ystem theme", None, "Light or dark as the system is"),
         Row("theme_light", "&Light theme"),

@@ -18,15 +18,17 @@ from attention_gui.desk import Desk
 from attention_gui.editing import Editing
 from attention_gui.files.examples import EXAMPLES
 from attention_gui.looking import Looking
+from attention_gui.panes import Panes
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
-from attention_gui.views.chrome import Rules, StatusBar, Tools, break_tools
+from attention_gui.views.chrome import StatusBar
 from attention_gui.views.controls import Controls
 from attention_gui.views.drops import DropWindow
 from attention_gui.views.formula_bar import FormulaBar
+from attention_gui.views.tool_bars import Rules, Tools, break_tools
 
 
 class Window(DropWindow):
@@ -82,6 +84,8 @@ class Window(DropWindow):
         self.tools = Tools(self.menu_actions, self.examples)
         self.addToolBar(self.tools)
         self.addToolBar(self.rules)
+        bars = self.tools, self.rules, self.formula
+        self.panes = Panes(self, bars, self.board, [self.status])
         menus = {"examples": self.examples, "recent": self.recent}
         fill_menus(self.menuBar(), self.menu_actions, menus)
         fill_list(self.examples, [(one.title, name) for name, one in EXAMPLES.items()])
@@ -113,6 +117,7 @@ class Window(DropWindow):
         self.crafting.connect_all(self.menu_actions)
         self.editing.connect_all(self.menu_actions, commands.settle)
         self.looking.connect_all(self.menu_actions)
+        self.panes.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
         self.menu_actions["go_to"].triggered.connect(self.formula.start_typing)
 
@@ -173,6 +178,10 @@ class Window(DropWindow):
             self.pointing.let_go()
         else:
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Go through the window as it is read."""
+        return self.panes.go_on(next)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the tools out anew."""
