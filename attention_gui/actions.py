@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from attention_gui.menus import (
     CHECKABLE,
-    EXAMPLES,
     LINE,
-    RECENT,
+    LISTS,
     TABLE,
     THEMES,
+    WINDOWS,
     Row,
 )
 
@@ -22,7 +22,7 @@ def make_actions(window: QWidget) -> dict[str, QAction]:
         row.name: _action(row, window)
         for rows in TABLE.values()
         for row in rows
-        if row not in (LINE, EXAMPLES, RECENT)
+        if row not in LISTS
     }
     group = QActionGroup(window)
     for name in THEMES:
@@ -42,6 +42,8 @@ def fill_menus(
         for row in rows:
             if row == LINE:
                 menu.addSeparator()
+            elif row == WINDOWS:
+                menus[row.name] = menu
             elif row.name in menus:
                 menus[row.name].setTitle(row.text)
                 menu.addMenu(menus[row.name])
@@ -72,7 +74,7 @@ def _action(row: Row, parent: QWidget) -> QAction:
     if isinstance(row.shortcut, str):
         action.setShortcuts(QKeySequence.listFromString(row.shortcut))
     elif row.shortcut is not None:
-        action.setShortcut(row.shortcut)
+        action.setShortcuts(row.shortcut)  # all that the platform has for it
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     plain = row.text.replace("&", "").rstrip("…")
     action.setToolTip(f"{row.tip or plain} ({keys})" if keys else row.tip or plain)

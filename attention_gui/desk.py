@@ -1,6 +1,7 @@
 """The desk: opening, saving and losing documents, and the questions that come up."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -8,11 +9,18 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from attention_gui import files
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.files.examples import EXAMPLES, example
 from attention_gui.session import Session
 from attention_gui.settings import Settings
+from attention_gui.views.suffix import Suffix
 
 Button = QMessageBox.StandardButton
+
+
+def nowhere(_path: Path) -> bool:
+    """Return that no other window shows a file."""
+    return False
 
 
 class Desk(QObject):
@@ -22,72 +30,68 @@ class Desk(QObject):
     -------
     done : str
         What was done, for the status bar.
+    beside_asked : Document, Path or None
+        To be shown in a window of its own.
+
+    Parameters
+    ----------
+    elsewhere : function
+        Raises the window that shows a file; returns whether there is one.
     """
 
     done = Signal(str)
+    beside_asked = Signal(object, object)
 
-    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        session: Session,
+        settings: Settings,
+        elsewhere: Callable[[Path], bool] = nowhere,
+    ) -> None:
         super().__init__(window)
         self._window, self._session, self._settings = window, session, settings
+        self._elsewhere = elsewhere
 
     def ask_open(self) -> None:
         """Let the user choose a file, and open it."""
-        if path := self._chosen("Open", "Query, key and value", files.READABLE):
+        if path := self.chosen("Open", "Query, key and value", files.READABLE):
             self.open(path)
+
+    def ask_open_beside(self) -> None:
+        """Let the user choose a file, and open it in a window of its own."""
+        path = self.chosen("Open", "Query, key and value", files.READABLE)
+        if path and not self._elsewhere(path) and (document := self._read(path)):
+            self.beside_asked.emit(document, path)
 
     def open(self, path: Path) -> bool:
         """Open a file, unless it cannot be read or there is something to lose."""
-        try:
-            document = files.load(path)
-        except ValueError as error:
-            self._complain("Not opened", str(error), path)
+        if self._elsewhere(path):
+            return True
+        document = self._read(path)
+        if document is None:
             return False
-        if not self.may_lose():
+        if not self.may_lose(partial(self.beside_asked.emit, document, path)):
             return False
         self._session.open(document, path)
         self._settings.add_recent(path)
         self.done.emit(f"Opened {path.name}")
         return True
 
+    def _read(self, path: Path) -> Document | None:
+        """Return the document of a file, or say why there is none."""
+        try:
+            return files.load(path)
+        except ValueError as error:
+            self.complain("Not opened", str(error), path)
+            return None
+
     def open_example(self, name: str) -> None:
         """Open one of the examples."""
-        if self.may_lose():
-            self._session.open(example(name))
+        document = example(name)
+        if self.may_lose(partial(self.beside_asked.emit, document, None)):
+            self._session.open(document)
             self.done.emit(f"Opened the example {EXAMPLES[name].title}")
-
-    def ask_import(self) -> None:
-        """Let the user choose a file of weights, and import what is wanted of it."""
-        from attention_gui.files.weight_file import SUFFIXES  # few sessions need it
-
-        if path := self._chosen("Import weights", "Weights", SUFFIXES):
-            self.import_weights(path)
-
-    def import_weights(self, path: Path) -> None:
-        """Import weights into the document, or as a new one, as the user wants it."""
-        from attention_gui.files.weight_proposal import proposed
-        from attention_gui.views.weights_dialog import WeightsDialog
-
-        document = self._session.document
-        try:
-            proposal = proposed(path, document)
-        except ValueError as error:
-            self._complain("Not imported", str(error), path)
-            return
-        dialog = WeightsDialog(proposal, document, self._window)
-        made = dialog.made if dialog.exec() else None
-        dialog.deleteLater()
-        if made is not None:
-            self._take(made, dialog.as_new, path)
-
-    def _take(self, made: Document, as_new: bool, path: Path) -> None:
-        """Show what weights made: one step of the history, or another document."""
-        if not as_new:
-            self._session.put(made, f"import of {path.name}")
-        elif self.may_lose():
-            self._session.open(made)
-        else:
-            return
-        self.done.emit(f"Imported {path.name}")
 
     def save(self) -> bool:
         """Save to the document's file, or ask for one."""
@@ -100,30 +104,39 @@ class Desk(QObject):
         """Ask for a file, and save to it."""
         dialog = QFileDialog(self._window, "Save as", str(self._folder()))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(
-            [
-                "Document (*.npz)",
-                *(f"*{one}" for one in files.WRITABLE if one != ".npz"),
-            ]
-        )
+        others = [f"*{one}" for one in files.WRITABLE if one != ".npz"]
+        dialog.setNameFilters(["Document (*.npz)", *others])
         dialog.setDefaultSuffix("npz")
-        dialog.filterSelected.connect(_Suffix(dialog).follow)
+        dialog.filterSelected.connect(Suffix(dialog).follow)
         dialog.selectFile(f"{self._session.stem}.npz")
         chosen = dialog.exec()
         path = Path(dialog.selectedFiles()[0]) if chosen else None
         dialog.deleteLater()
         return path is not None and self._save(path)
 
-    def may_lose(self) -> bool:
-        """Ask what becomes of unsaved changes; return whether to go on."""
+    def may_lose(self, beside: Callable[[], None] | None = None) -> bool:
+        """Ask what becomes of unsaved changes; return whether to go on.
+
+        Parameters
+        ----------
+        beside : function, optional
+            Does what is to be done in a window of its own, so that nothing is lost.
+        """
         if not self._session.dirty:
             return True
         box = self._box("Unsaved changes", f"Save the changes to {self._session.name}?")
         box.setIcon(QMessageBox.Icon.Question)
         box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
         box.setDefaultButton(Button.Save)
+        another = None
+        if beside is not None:
+            role = QMessageBox.ButtonRole.ActionRole
+            another = box.addButton(tr("Open in new window"), role)
         answer = box.exec()
         box.deleteLater()
+        if beside is not None and box.clickedButton() is another:
+            beside()
+            return False
         if answer == Button.Save:
             return self.save()
         return answer == Button.Discard
@@ -150,13 +163,14 @@ class Desk(QObject):
         try:
             self._session.save(path)
         except ValueError as error:
-            self._complain("Not saved", str(error), path)
+            self.complain("Not saved", str(error), path)
             return False
         self._settings.add_recent(path)
         self.done.emit(f"Saved {path.name}")
         return True
 
-    def _complain(self, title: str, reason: str, path: Path) -> None:
+    def complain(self, title: str, reason: str, path: Path) -> None:
+        """Say what was not done with a file, and why."""
         box = self._box(title, f"{title}: {path.name}")
         box.setInformativeText(reason)
         box.setIcon(QMessageBox.Icon.Warning)
@@ -172,7 +186,7 @@ class Desk(QObject):
         box.setText(text)
         return box
 
-    def _chosen(self, title: str, what: str, suffixes: Iterable[str]) -> Path | None:
+    def chosen(self, title: str, what: str, suffixes: Iterable[str]) -> Path | None:
         """Let the user choose a file that is to be read."""
         patterns = " ".join(f"*{suffix}" for suffix in suffixes)
         filters = f"{what} ({patterns});;All files (*)"
@@ -182,15 +196,3 @@ class Desk(QObject):
 
     def _folder(self) -> Path:
         return self._session.path.parent if self._session.path else Path.home()
-
-
-class _Suffix(QObject):
-    """Keeps a save dialog's suffix in step with the filter that is chosen."""
-
-    def __init__(self, dialog: QFileDialog) -> None:
-        super().__init__(dialog)
-        self._dialog = dialog
-
-    def follow(self, pattern: str) -> None:
-        """Take the suffix of a filter like `Document (*.npz)`."""
-        self._dialog.setDefaultSuffix(pattern.rsplit("*.", 1)[-1].rstrip(")"))

@@ -17,6 +17,7 @@ from attention_gui.faults import Faults
 from attention_gui.files.examples import FIRST, PREFIX, opened
 from attention_gui.startup import fault_of_window
 from attention_gui.window import Window
+from attention_gui.windows import Windows
 
 
 def run(source: str | None, argv: list[str]) -> int:
@@ -84,9 +85,7 @@ def explore(
     if QApplication.instance() is None and (fault := fault_of_window()):
         raise RuntimeError(fault)
     if _loop_runs():
-        window = Window(shown)
-        window.show()
-        return window
+        return Windows(QApplication.instance()).open(shown)
     _show(shown, None, ["attention-gui"])
     return None
 
@@ -100,9 +99,8 @@ def _loop_runs() -> bool:
 
 def _show(first: Document, path: Path | None, argv: list[str]) -> int:
     qt = application(argv)
-    window = Window(first, path)
-    faults = Faults(window)
-    window.show()
+    windows, faults = Windows(), Faults()
+    windows.open(first, path)
     if not gc.isenabled():  # as the program starts: see `app`
         gc.freeze()
         gc.enable()
@@ -110,5 +108,6 @@ def _show(first: Document, path: Path | None, argv: list[str]) -> int:
         return qt.exec()
     finally:
         faults.stop()
-        window.deleteLater()
+        for window in windows.all:
+            window.deleteLater()
         qt.sendPostedEvents(None, QEvent.Type.DeferredDelete)

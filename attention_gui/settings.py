@@ -21,27 +21,45 @@ class Settings:
             "Attention Explorer",
         )
 
+    def keep(self, name: str, value: str) -> None:
+        """Remember a text."""
+        self._store.setValue(name, value)
+
     @property
     def theme(self) -> ThemeChoice:
         """The theme that was chosen."""
-        theme = str(self._store.value("theme", "system", str))
+        theme = self._text("theme")
         return cast("ThemeChoice", theme) if theme in ("light", "dark") else "system"
 
     @theme.setter
     def theme(self, theme: ThemeChoice) -> None:
-        self._store.setValue("theme", theme)
+        self.keep("theme", theme)
 
     @property
     def recent(self) -> list[Path]:
         """Files opened or saved lately, the last one first."""
-        text = str(self._store.value("recent", "", str))
-        return [Path(line) for line in text.split("\n") if line]
+        lines = self._text("recent").split("\n")
+        return [Path(line) for line in lines if line and "\0" not in line][:RECENT]
 
     def add_recent(self, path: Path) -> None:
         """Put a file first among the recent ones."""
         path = path.absolute()
         paths = [path, *(one for one in self.recent if one != path)]
-        self._store.setValue("recent", "\n".join(map(str, paths[:RECENT])))
+        self.keep("recent", "\n".join(map(str, paths[:RECENT])))
+
+    def forget_recent(self) -> None:
+        """Have no recent files."""
+        self._store.remove("recent")
+
+    @property
+    def lately(self) -> list[str]:
+        """The names of commands taken from the palette, the last one first."""
+        return self._text("lately").split()
+
+    def add_lately(self, name: str, most: int) -> None:
+        """Put a command first among those, of which so many are remembered."""
+        names = [name, *(one for one in self.lately if one != name)]
+        self.keep("lately", " ".join(names[:most]))
 
     def state(self, name: str) -> QByteArray:
         """Return the state of the window or of a splitter; empty if there is none."""
@@ -51,3 +69,8 @@ class Settings:
     def keep_state(self, name: str, state: QByteArray) -> None:
         """Remember the state of the window or of a splitter."""
         self._store.setValue(name, state)
+
+    def _text(self, name: str) -> str:
+        """Return a text; an empty one where something else stands."""
+        value = self._store.value(name, "")
+        return value if isinstance(value, str) else ""

@@ -356,7 +356,7 @@ def test_the_rest_of_a_row_is_normalised(cat):
     cat.type("0.4")
     cat.press("Return")
     assert numbers(cat, "weights")[4].sum() != pytest.approx(1)
-    cat.press("Ctrl+Shift+N")
+    cat.press("Ctrl+Shift+R")
     row = numbers(cat, "weights")[4]
     others = np.arange(6) != 1
     assert row[1] == 0.4

@@ -113,6 +113,17 @@ QTableView QTableCornerButton::section {{ background: {card}; border: none;
     border-right: 1px solid {line}; border-bottom: 1px solid {line}; }}
 QListView {{ background: {card}; color: {text}; border: none; outline: none;
     selection-background-color: {hover}; selection-color: {text}; }}
+CommandPalette {{ background: {card}; border: 1px solid {grip};
+    border-radius: 10px; }}
+CommandPalette QListView {{ selection-background-color: transparent; }}
+QTreeView {{ background: {card}; color: {text}; border: 1px solid {line};
+    border-radius: 6px; outline: none; padding: 2px;
+    selection-background-color: {pressed}; selection-color: {text}; }}
+QTreeView::item {{ padding: 3px 4px; }}
+QTreeView::item:selected {{ background: {pressed}; color: {text}; }}
+QTreeView:focus {{ border: 2px solid {accent}; padding: 1px; }}
+QTreeView QHeaderView::section {{ background: {card}; color: {muted}; border: none;
+    border-bottom: 1px solid {line}; padding: 3px 6px; }}
 PinList::item {{ padding: 3px 8px; }}
 TokenTicks {{ border: 1px solid {line}; border-radius: 6px; padding: 2px; }}
 TokenTicks:focus, PinList:focus {{ border: 2px solid {accent}; padding: 1px; }}
