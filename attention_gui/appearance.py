@@ -56,8 +56,8 @@ class Appearance(QObject):
         """Give window, bars, docks and splitters their places of last time."""
         self._first = self._window.saveState(STATE)
         self._window.resize(self._fitting(FIRST_SIZE))
-        self._window.restoreGeometry(self._settings.state("window"))
-        self.keep_on_screen()
+        if self._window.restoreGeometry(self._settings.state("window")):
+            self.keep_on_screen()  # which may be another, or a smaller one
         self._window.restoreState(self._settings.state("bars"), STATE)
         bars = self._window.findChildren(QToolBar)
         self._tools.setChecked(not all(bar.isHidden() for bar in bars))
@@ -83,7 +83,6 @@ class Appearance(QObject):
         """Give everything its first place and size."""
         self._window.showNormal()
         self._window.resize(self._fitting(FIRST_SIZE))
-        self.keep_on_screen()
         self._window.restoreState(self._first, STATE)
         self._tools.setChecked(True)
         self._board.maps.give_back_room()

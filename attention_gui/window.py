@@ -16,6 +16,7 @@ from attention_gui.core.picture import Picture
 from attention_gui.crafting import Crafting
 from attention_gui.desk import Desk, nowhere
 from attention_gui.editing import Editing
+from attention_gui.enabling import Enabling
 from attention_gui.importing import Importing
 from attention_gui.looking import Looking
 from attention_gui.manners import Manners
@@ -88,6 +89,7 @@ class Window(Shell):
         self.comparing = Comparing(session, board.maps, status)
         self.manners = Manners(self, self.settings)
         self.voice = Voice(board.maps, self.pointing)
+        self.enabling = Enabling(session, self.pointing, board, self.menu_actions)
 
     def _connect(self) -> None:
         session, studio, commands = self.session, self.studio, self.commands

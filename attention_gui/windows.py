@@ -32,6 +32,7 @@ class Windows(QObject):
         beside = self._active()
         window = Window(document, path, self.raise_window)
         self._windows.append(window)
+        self._count()
         window.beside_asked.connect(self.open)
         window.new_asked.connect(self._open_first)
         window.closed.connect(self._forget)
@@ -72,6 +73,7 @@ class Windows(QObject):
         """Let go of a closed window and of all that it holds."""
         if window in self._windows:
             self._windows.remove(window)
+            self._count()
             window.deleteLater()
 
     def _active(self) -> Window | None:
@@ -84,6 +86,14 @@ class Windows(QObject):
     def _step(self, window: Window, by: int) -> None:
         place = self._windows.index(window) + by
         _raise(self._windows[place % len(self._windows)])
+
+    def _count(self) -> None:
+        """Let the next window be gone to where there is one."""
+        for window in self._windows:
+            for name in ("next_window", "previous_window"):
+                action = window.menu_actions[name]
+                action.setEnabled(len(self._windows) > 1)
+                action.setProperty("why", tr("There is no other window"))
 
     def _list(self, window: Window) -> None:
         """List the windows in the menu of one of them."""
