@@ -64,5 +64,5 @@ def _menu(action: QAction) -> QMenu | None:
 
 def _is_typed(keys: QKeySequence) -> bool:
     """Whether an ordinary keyboard has the keys."""
-    last = Qt.Key.Key_F35.value  # keys of other keyboards come after
+    last = Qt.Key.Key_F12.value  # those of other keyboards come after
     return all(keys[place].key().value <= last for place in range(keys.count()))  # type: ignore[index]

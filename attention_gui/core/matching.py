@@ -25,6 +25,16 @@ def ranked(typed: str, texts: Sequence[str]) -> list[int]:
     return [number for _, number in sorted(found)]
 
 
+def containing(typed: str, texts: Sequence[str]) -> list[int]:
+    """Return the numbers of the texts that every typed word stands in as it is."""
+    words = typed.casefold().split()
+    return [
+        number
+        for number, text in enumerate(texts)
+        if all(word in text.casefold() for word in words)
+    ]
+
+
 def _cost(words: Sequence[str], text: str) -> int | None:
     """Return how far a text is from words, or None where one is not in it at all."""
     costs = [_distance(word, text) for word in words]

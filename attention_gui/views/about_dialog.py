@@ -46,9 +46,9 @@ class AboutDialog(QDialog):
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         lines = self.text.document().blockCount()
         self.text.setFixedHeight(lines * self.fontMetrics().lineSpacing() + ROOM)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        role = QDialogButtonBox.ButtonRole.ActionRole
-        self.copy = buttons.addButton(tr("Copy"), role)
+        buttons, role = QDialogButtonBox(), QDialogButtonBox.ButtonRole
+        close = buttons.addButton(tr("Close"), role.RejectRole)
+        self.copy = buttons.addButton(tr("Copy"), role.ActionRole)
         self.copy.clicked.connect(self._copy)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -56,9 +56,7 @@ class AboutDialog(QDialog):
         column.setSpacing(10)
         for widget in (title, sentence, self.text, buttons):
             column.addWidget(widget)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setFocus(
-            Qt.FocusReason.OtherFocusReason
-        )
+        close.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _copy(self) -> None:
         QApplication.clipboard().setText(self.text.toPlainText())

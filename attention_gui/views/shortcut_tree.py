@@ -1,17 +1,15 @@
-"""The list of shortcuts, in groups: what is done, its keys, and what it is for."""
+"""The list of shortcuts, in groups: what is done, and by which keys."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from attention_gui.core.language import tr
-from attention_gui.core.matching import ranked
+from attention_gui.core.matching import containing
 from attention_gui.views.theme import plain
-
-HIGH = 26  # px of a line
 
 
 class Shortcut(NamedTuple):
@@ -28,8 +26,7 @@ class ShortcutTree(QTreeWidget):
     def __init__(self, groups: Mapping[str, Sequence[Shortcut]]) -> None:
         super().__init__()
         self.setAccessibleName(tr("shortcuts"))
-        self.setColumnCount(3)
-        self.setHeaderLabels([tr("Command"), tr("Keys"), tr("What it does")])
+        self.setHeaderLabels([tr("What is done"), tr("Keys")])
         self.setRootIsDecorated(False)
         self.setItemsExpandable(False)
         self.setUniformRowHeights(True)
@@ -44,7 +41,7 @@ class ShortcutTree(QTreeWidget):
     def seek(self, typed: str) -> int:
         """Show the lines that words stand in, and their groups; return how many."""
         texts = [text for _, text in self._found]
-        shown = set(ranked(typed, texts))
+        shown = set(containing(typed, texts))
         for number, (line, _) in enumerate(self._found):
             line.setHidden(number not in shown)
         left = {id(line.parent()) for line, _ in self._found if not line.isHidden()}
@@ -61,15 +58,14 @@ class ShortcutTree(QTreeWidget):
         bold = QFont(self.font())
         bold.setBold(True)
         group.setFont(0, bold)
-        group.setSizeHint(0, QSize(0, HIGH + 6))
         for shortcut in shortcuts:
-            line = QTreeWidgetItem(group, list(shortcut))
-            line.setToolTip(2, plain(shortcut.tip))
+            line = QTreeWidgetItem(group, [shortcut.does, shortcut.keys])
+            line.setToolTip(0, plain(shortcut.tip))
             self._found.append((line, " ".join((title, *shortcut))))
 
     def _fit(self) -> None:
         header, mode = self.header(), QHeaderView.ResizeMode
-        header.setSectionResizeMode(0, mode.ResizeToContents)
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, mode.Stretch)
         header.setSectionResizeMode(1, mode.ResizeToContents)
-        header.setSectionResizeMode(2, mode.Stretch)
         header.setSectionsClickable(False)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from attention_gui.core.language import tr
 from attention_gui.views.shortcut_tree import Shortcut, ShortcutTree
 
-SIZE = QSize(760, 620)
+SIZE = QSize(640, 640)
 
 
 class ShortcutsDialog(QDialog):
@@ -40,11 +40,10 @@ class ShortcutsDialog(QDialog):
         self.entry.setClearButtonEnabled(True)
         self.entry.setAcceptDrops(False)
         self.nothing.setProperty("role", "muted")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = QDialogButtonBox()
+        close = buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+        close.setAutoDefault(False)  # Enter in the search closes nothing
         buttons.rejected.connect(self.reject)
-        buttons.setCenterButtons(False)
-        close = buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(10)

@@ -65,25 +65,29 @@ QAbstractSpinBox::up-arrow {{ image: none; width: 0; height: 0;
 QComboBox::down-arrow:hover, QToolButton::menu-indicator:hover {{
     border-left-color: {hover}; border-right-color: {hover}; }}
 
-QTabBar::tab {{ background: transparent; color: {muted}; border: none;
-    padding: 2px 1px 3px 1px; margin: 0 14px 0 3px; }}
+QTabBar::tab {{ background: transparent; color: {muted};
+    border: 2px solid transparent; padding: 0 3px 1px 3px; margin: 0 8px 0 0; }}
 QTabBar::tab:hover {{ color: {text}; }}
-QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent}; }}
+QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent};
+    padding-bottom: 3px; }}
 QTabBar:focus {{ outline: none; }}
-QTabBar::tab:selected:focus {{ color: {accent}; }}
+QTabBar::tab:selected:focus {{ border: 2px solid {accent}; border-radius: 5px; }}
 CardHeader QToolButton {{ background: transparent; border: none; color: {muted};
     border-radius: 4px; padding: 1px 5px; }}
 CardHeader QToolButton:hover {{ background: {hover}; color: {text}; }}
 CardHeader QToolButton:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
 
-ButtonRow QToolButton {{ background: transparent; color: {muted}; border: none;
-    border-bottom: 2px solid transparent; border-radius: 0; margin: 0 3px 0 14px;
-    padding: 2px 1px 3px 1px; }}
+ButtonRow QToolButton {{ background: transparent; color: {muted};
+    border: 2px solid transparent; border-radius: 0; margin: 0 0 0 8px;
+    padding: 0 3px 3px 3px; }}
 ButtonRow QToolButton:hover {{ background: transparent; color: {text}; }}
 ButtonRow QToolButton:checked {{ background: transparent; color: {text};
     border-bottom: 2px solid {accent}; }}
-ButtonRow QToolButton:focus {{ color: {accent}; border: none; padding: 2px 1px 3px 1px;
-    border-bottom: 2px solid {accent}; }}
+ButtonRow QToolButton:focus {{ border: 2px solid {accent}; border-radius: 5px;
+    padding: 0 3px 3px 3px; }}
+AboutDialog QPlainTextEdit {{ background: {card}; border: 1px solid {line};
+    border-radius: 6px; padding: 5px; }}
+AboutDialog QPlainTextEdit:focus {{ border: 2px solid {accent}; padding: 4px; }}
 Share {{ padding: 2px 2px 2px 7px; min-height: 15px; }}
 Share:focus {{ padding: 1px 1px 1px 6px; }}
 Breadcrumbs QToolButton {{ background: transparent; color: {muted}; border: none;
