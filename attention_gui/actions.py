@@ -9,11 +9,11 @@ from attention_gui.core.language import tr
 from attention_gui.core.sentence import shortened
 from attention_gui.menus import (
     CHECKABLE,
-    EXAMPLES,
     LINE,
-    RECENT,
+    LISTS,
     TABLE,
     THEMES,
+    WINDOWS,
     Row,
     every_row,
 )
@@ -24,9 +24,7 @@ LONGEST = 48  # letters of a step in a menu
 def make_actions(window: QWidget) -> dict[str, QAction]:
     """Return every action by its name, not yet connected."""
     actions = {
-        row.name: _action(row, window)
-        for row in every_row()
-        if row not in (LINE, EXAMPLES, RECENT)
+        row.name: _action(row, window) for row in every_row() if row not in LISTS
     }
     group = QActionGroup(window)
     for name in THEMES:
@@ -42,7 +40,7 @@ def fill_menus(
 ) -> None:
     """Fill the menu bar with the table, some of whose rows are menus themselves."""
     for title, rows in TABLE.items():
-        fill_menu(bar.addMenu(title), rows, actions, menus)
+        fill_menu(bar.addMenu(tr(title)), rows, actions, menus)
 
 
 def fill_menu(
@@ -55,6 +53,8 @@ def fill_menu(
     for row in rows:
         if row == LINE:
             menu.addSeparator()
+        elif row == WINDOWS:
+            menus[row.name] = menu
         elif row.rows:
             fill_menu(menu.addMenu(row.text), row.rows, actions, menus)
         elif row.name in menus:
@@ -97,7 +97,7 @@ def _action(row: Row, parent: QWidget) -> QAction:
     if isinstance(row.shortcut, str):
         action.setShortcuts(QKeySequence.listFromString(row.shortcut))
     elif row.shortcut is not None:
-        action.setShortcut(row.shortcut)
+        action.setShortcuts(row.shortcut)  # all that the platform has for it
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     plain = row.text.replace("&", "").rstrip("…")
     action.setToolTip(f"{row.tip or plain} ({keys})" if keys else row.tip or plain)

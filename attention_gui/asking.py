@@ -17,12 +17,21 @@ class Asking:
     def __init__(self, window: QWidget) -> None:
         self._window = window
 
-    def save_first(self, name: str) -> Button:
-        """Ask what becomes of unsaved changes: Save, Discard or Cancel."""
+    def save_first(self, name: str, beside: bool = False) -> Button:
+        """Ask what becomes of unsaved changes: Save, Discard or Cancel.
+
+        Parameters
+        ----------
+        name : str
+        beside : bool
+            Whether Open, for what is to come in a window of its own, is an answer.
+        """
         box = self._box(
             tr("Unsaved changes"), tr("Save the changes to {name}?", name=name)
         )
         box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
+        if beside:
+            box.addButton(Button.Open).setText(tr("Open in new window"))
         return self._answer(box, Button.Save)
 
     def drop(self, path: Path, names: list[str]) -> bool:

@@ -7,9 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox
+from PySide6.QtWidgets import QApplication, QMainWindow
 
-from attention_gui.appearance import Appearance
 from attention_gui.core.language import tr
 from attention_gui.core.picture import Picture
 from attention_gui.core.steps import head_switched
@@ -20,11 +19,6 @@ from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.controls import Controls
 
-ABOUT = (
-    "Attention Explorer {}\n\nSee, edit, explain and export every number of "
-    "self-attention.\n\nMIT licence."
-)
-
 
 class Commands(QObject):
     """Does what is asked by menus, on whatever it concerns."""
@@ -34,15 +28,13 @@ class Commands(QObject):
         window: QMainWindow,
         session: Session,
         desk: Desk,
-        appearance: Appearance,
         board: Board,
         controls: Controls,
         status: StatusBar,
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._desk = window, session, desk
-        self._appearance, self._board = appearance, board
-        self._controls, self._status = controls, status
+        self._board, self._controls, self._status = board, controls, status
         self.picture: Picture | None = None
         self.drafts = [board.commit, controls.commit]  # what takes over half-typed
 
@@ -57,19 +49,16 @@ class Commands(QObject):
         desk, maps = self._desk, self._board.maps
         return {
             "open": partial(self._settled, desk.ask_open),
-            "import_weights": partial(self._settled, desk.ask_import),
+            "open_beside": partial(self._settled, desk.ask_open_beside),
             "save": partial(self._settled, desk.save),
             "save_as": partial(self._settled, desk.save_as),
             "export": partial(self._settled, self.export),
-            "close": self._window.close,
             "copy_image": partial(self._settled, self.copy_image),
             "toggle_causal": self.toggle_causal,
             "toggle_head": self.toggle_head,
             "only_head": self.only_head,
             "all_heads_on": self.all_heads_on,
             "maximise": partial(self._settled, maps.maximise_current),
-            "reset_layout": self._appearance.reset,
-            "about": self.about,
         }
 
     def set_rule(self, changes: dict[str, Any]) -> None:
@@ -150,19 +139,9 @@ class Commands(QObject):
         """Open the example that a menu's action carries."""
         self._settled(partial(self._desk.open_example, action.data()))
 
-    def open_recent(self, action: QAction) -> None:
-        """Open the file that a menu's action carries."""
-        self.open_file(action.data())
-
     def open_file(self, path: Path) -> None:
         """Open a file, once nothing is half typed any more."""
         self._settled(partial(self._desk.open, path))
-
-    def about(self) -> None:
-        """Say what this is."""
-        from attention_gui import __version__
-
-        QMessageBox.about(self._window, "Attention Explorer", ABOUT.format(__version__))
 
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""

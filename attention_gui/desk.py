@@ -1,6 +1,7 @@
-"""The desk: opening, saving and losing documents, and the questions that come up."""
+"""The desk: documents opened, read again and given up, and the questions about it."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -10,7 +11,6 @@ from attention_gui import files
 from attention_gui.asking import Asking, Button
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
-from attention_gui.core.snapshots import keeping_snapshots
 from attention_gui.files.examples import EXAMPLES, example
 from attention_gui.files.fingerprint import NONE_HELD, fingerprint
 from attention_gui.saving import Saving
@@ -18,20 +18,40 @@ from attention_gui.session import Session
 from attention_gui.settings import Settings
 
 
+def nowhere(_path: Path) -> bool:
+    """Return that no other window shows a file."""
+    return False
+
+
 class Desk(QObject):
     """Moves documents between files and the session, for one window.
+
+    Parameters
+    ----------
+    elsewhere : function
+        Raises the window that shows a file; returns whether there is one.
 
     Signals
     -------
     done : str
         What was done, for the status bar.
+    beside_asked : Document, Path or None
+        To be shown in a window of its own.
     """
 
     done = Signal(str)
+    beside_asked = Signal(object, object)
 
-    def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        session: Session,
+        settings: Settings,
+        elsewhere: Callable[[Path], bool] = nowhere,
+    ) -> None:
         super().__init__(window)
         self._window, self._session, self._settings = window, session, settings
+        self._elsewhere = elsewhere
         self.asking = Asking(window)
         self.saving = Saving(window, session, settings, self.asking)
         self.saving.done.connect(self.done)
@@ -40,34 +60,49 @@ class Desk(QObject):
 
     def ask_open(self) -> None:
         """Let the user choose a file, and open it."""
-        if path := self._chosen(tr("Open"), tr("Query, key and value"), files.READABLE):
+        if path := self._chosen_document():
             self.open(path)
+
+    def ask_open_beside(self) -> None:
+        """Let the user choose a file, and open it in a window of its own."""
+        path = self._chosen_document()
+        if path and not self._elsewhere(path) and (document := self._read(path)):
+            self.beside_asked.emit(document, path)
 
     def open(self, path: Path) -> bool:
         """Open a file, unless it cannot be read or there is something to lose."""
-        return self._open(path, self.may_lose, tr("Opened {name}"))
+        if self._elsewhere(path):
+            return True
+        return self._take(path, self.may_lose_for, tr("Opened {name}", name=path.name))
 
     def revert(self) -> bool:
         """Read the document's file again, unless the changes since are dearer."""
         path = self._session.path
-        return path is not None and self._open(
-            path, self._may_revert, tr("Read {name} again")
-        )
-
-    def _open(self, path: Path, may: Callable[[], bool], words: str) -> bool:
-        known = fingerprint(path)  # before it is read: a change meanwhile is seen later
-        try:
-            document = files.load(path)
-        except ValueError as error:
-            self.asking.complain(tr("Not opened"), str(error), path)
+        if path is None:
             return False
-        if not may():
+        text = tr("Read {name} again", name=path.name)
+        return self._take(path, self._may_revert, text)
+
+    def _take(
+        self, path: Path, may: Callable[[Document, Path], bool], text: str
+    ) -> bool:
+        known = fingerprint(path)  # before it is read: a change meanwhile is seen later
+        document = self._read(path)
+        if document is None or not may(document, path):
             return False
         self._session.open(document, path)
         self.saving.on_disk.note(path, known)
         self._settings.add_recent(path)
-        self.done.emit(words.format(name=path.name))
+        self.done.emit(text)
         return True
+
+    def _read(self, path: Path) -> Document | None:
+        """Return the document of a file, or say why there is none."""
+        try:
+            return files.load(path)
+        except ValueError as error:
+            self.asking.complain(tr("Not opened"), str(error), path)
+            return None
 
     def note(self, path: Path | None) -> None:
         """Take note of the file that the document was just read from."""
@@ -75,8 +110,9 @@ class Desk(QObject):
 
     def open_example(self, name: str) -> None:
         """Open one of the examples."""
-        if self.may_lose():
-            self._session.open(example(name))
+        document = example(name)
+        if self.may_lose_for(document, None):
+            self._session.open(document)
             title = EXAMPLES[name].title
             self.done.emit(tr("Opened the example {title}", title=title))
 
@@ -85,49 +121,27 @@ class Desk(QObject):
         self._session.open(document, path)
         self.saving.on_disk.note(path, NONE_HELD)
 
-    def ask_import(self) -> None:
-        """Let the user choose a file of weights, and import what is wanted of it."""
-        from attention_gui.files.weight_file import SUFFIXES  # few sessions need it
+    def may_lose_for(self, document: Document, path: Path | None) -> bool:
+        """Ask the same before another document, which may open in its own window."""
+        return self.may_lose(partial(self.beside_asked.emit, document, path))
 
-        if path := self._chosen(tr("Import weights"), tr("Weights"), SUFFIXES):
-            self.import_weights(path)
+    def may_lose(self, beside: Callable[[], None] | None = None) -> bool:
+        """Ask what becomes of unsaved changes; return whether to go on.
 
-    def import_weights(self, path: Path) -> None:
-        """Import weights into the document, or as a new one, as the user wants it."""
-        from attention_gui.files.weight_proposal import proposed
-        from attention_gui.views.weights_dialog import WeightsDialog
-
-        document = self._session.document
-        try:
-            proposal = proposed(path, document)
-        except ValueError as error:
-            self.asking.complain(tr("Not imported"), str(error), path)
-            return
-        dialog = WeightsDialog(proposal, document, self._window)
-        made = dialog.made if dialog.exec() else None
-        dialog.deleteLater()
-        if made is not None:
-            self._take(made, dialog.as_new, path)
-
-    def _take(self, made: Document, as_new: bool, path: Path) -> None:
-        """Show what weights made: one step of the history, or another document."""
-        if not as_new:
-            text = tr("Imported weights of {name}", name=path.name)
-            self._session.put(keeping_snapshots(made, self._session.document), text)
-        elif self.may_lose():
-            self._session.open(made)
-        else:
-            return
-        self.done.emit(tr("Imported {name}", name=path.name))
-
-    def may_lose(self) -> bool:
-        """Ask what becomes of unsaved changes; return whether to go on."""
+        Parameters
+        ----------
+        beside : function, optional
+            Does what is to be done in a window of its own, so that nothing is lost.
+        """
         document = self._session.document
         if not self._session.dirty or document is self._given_up:
             return True
-        answer = self.asking.save_first(self._session.name)
+        answer = self.asking.save_first(self._session.name, beside is not None)
+        if answer == Button.Open and beside is not None:
+            beside()
+            return False
         if answer == Button.Save:
-            return self.save()
+            return bool(self.save())
         return answer == Button.Discard
 
     def give_up(self) -> bool:
@@ -136,10 +150,13 @@ class Desk(QObject):
         self._given_up = self._session.document if may else None
         return may
 
-    def _may_revert(self) -> bool:
+    def _may_revert(self, _document: Document, _path: Path) -> bool:
         return not self._session.dirty or self.asking.revert(self._session.name)
 
-    def _chosen(self, title: str, what: str, suffixes: Iterable[str]) -> Path | None:
+    def _chosen_document(self) -> Path | None:
+        return self.chosen(tr("Open"), tr("Query, key and value"), files.READABLE)
+
+    def chosen(self, title: str, what: str, suffixes: Iterable[str]) -> Path | None:
         """Let the user choose a file that is to be read."""
         patterns = " ".join(f"*{suffix}" for suffix in suffixes)
         filters = f"{what} ({patterns});;{tr('All files')} (*)"

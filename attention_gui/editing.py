@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from attention_gui.actions import fill
 from attention_gui.copying import Copying
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import Cell, Stage, name
+from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.language import tr
 from attention_gui.core.picture import Picture
 from attention_gui.core.pinning import all_released, normalised_row, pins_in
@@ -116,21 +116,13 @@ class Editing(QObject):
                 self._session.look_at(look._replace(layer=panel.layer))
 
     def release_held(self) -> None:
-        """Release the held cell, or say that it is not pinned."""
-        held = self._pointing.held
-        if held is None:
-            self._status.say("No cell is held: click one to release it")
-        elif held[1:] not in self._pins(held.stage):
-            self._status.say(f"{name(held)} is not pinned")
-        else:
-            self.release(held)
+        """Release the held cell."""
+        if self._pointing.held is not None:
+            self.release(self._pointing.held)
 
     def release_all(self) -> None:
         """Release every pin of the document."""
-        before = self._session.document
-        after = all_released(before)
-        if after is before:
-            self._status.say("Nothing is pinned")
+        after = all_released(self._session.document)
         self._session.put(after, tr("Released all pins"))
 
     def normalise_row(self) -> None:

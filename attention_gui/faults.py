@@ -1,4 +1,4 @@
-"""Faults of the program: shown with their details, while it lives on."""
+"""Faults of the program: written down and shown, while it lives on."""
 
 import sys
 import threading
@@ -7,7 +7,10 @@ from time import monotonic
 from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from attention_gui.core.language import tr
+from attention_gui.logbook import Logbook
 
 SENTENCE = (
     "Something went wrong inside the program. The document is kept, and the last good "
@@ -27,9 +30,12 @@ class Faults(QObject):
 
     raised = Signal(str)
 
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self, parent: QObject | None = None, log: Logbook | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._log = log or Logbook()
+        self._written: dict[str, float] = {}  # when each fault was last written down
         self._shown = False
         self._last, self._closed = "", 0.0  # what was shown, and until when
         self._before = sys.excepthook, threading.excepthook
@@ -41,6 +47,7 @@ class Faults(QObject):
     def stop(self) -> None:
         """Leave exceptions to whoever had them before."""
         sys.excepthook, threading.excepthook = self._before
+        self._log.close()
 
     def show_fault(self, details: str) -> None:
         """Show one fault; others that come meanwhile are on stderr."""
@@ -56,12 +63,14 @@ class Faults(QObject):
 
     def box(self, details: str) -> QMessageBox:
         """Return the dialog of a fault."""
-        box = QMessageBox(self._window)
+        box = QMessageBox(QApplication.activeWindow())
         box.setIcon(QMessageBox.Icon.Critical)
         box.setWindowTitle("A fault in Attention Explorer")
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(SENTENCE)
-        box.setInformativeText(details.strip().rsplit("\n", 1)[-1])
+        last_line = details.strip().rsplit("\n", 1)[-1]
+        where = tr("Written down in {path}", path=self._log.path)
+        box.setInformativeText(f"{where}\n\n{last_line}")
         box.setDetailedText(details)
         copy = box.addButton("Copy details", QMessageBox.ButtonRole.ActionRole)
         copy.clicked.disconnect()  # a button of a message box closes it otherwise
@@ -79,8 +88,21 @@ class Faults(QObject):
             QApplication.quit()
             return
         details = "".join(traceback.format_exception(kind, error, trace))
-        sys.stderr.write(details)
+        self._write(details)
         self.raised.emit(details)
+
+    def _write(self, details: str) -> None:
+        """Write a fault down, unless what paints or counts has just raised the same."""
+        now = monotonic()
+        if now - self._written.get(details, -QUIET) < QUIET:
+            return
+        self._written = {
+            text: when for text, when in self._written.items() if now - when < QUIET
+        }
+        self._written[details] = now
+        self._log.write(details)
+        if sys.stderr is not None:  # a program without a terminal has none
+            sys.stderr.write(details)
 
     def _catch_in_thread(self, args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None:

@@ -3,6 +3,7 @@
 import gc
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from attention_gui.leaving import Leaving
 from attention_gui.safekeeping import Safekeeping
 from attention_gui.startup import fault_of_window
 from attention_gui.window import Window
+from attention_gui.windows import Windows
 
 
 def run(source: str | None, argv: list[str]) -> int:
@@ -86,9 +88,7 @@ def explore(
     if QApplication.instance() is None and (fault := fault_of_window()):
         raise RuntimeError(fault)
     if _loop_runs():
-        window = Window(shown)
-        window.show()
-        return window
+        return Windows(QApplication.instance()).open(shown)
     _show(shown, None, ["attention-gui"])
     return None
 
@@ -104,9 +104,9 @@ def _show(
     first: Document, path: Path | None, argv: list[str], offer: bool = False
 ) -> int:
     qt = application(argv)
-    window = Window(first, path)
-    faults, leaving = Faults(window), Leaving(_leavers)
-    window.show()
+    windows, faults = Windows(), Faults()
+    leaving = Leaving(partial(_leavers, windows))
+    window = windows.open(first, path)
     if offer:
         QTimer.singleShot(0, window.safekeeping.recovering.offer)
     if not gc.isenabled():  # as the program starts: see `app`
@@ -117,11 +117,11 @@ def _show(
     finally:
         leaving.stop()
         faults.stop()
-        window.deleteLater()
+        for window in windows.all:
+            window.deleteLater()
         qt.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def _leavers() -> list[Safekeeping]:
+def _leavers(windows: Windows) -> list[Safekeeping]:
     """Return what keeps the documents of all windows that are open."""
-    windows = QApplication.topLevelWidgets()
-    return [one.safekeeping for one in windows if isinstance(one, Window)]
+    return [window.safekeeping for window in windows.all]

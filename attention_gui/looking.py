@@ -58,6 +58,7 @@ class Looking(QObject):
             "zoom_in": partial(self.zoom_held, 1 / ZOOM),
             "zoom_out": partial(self.zoom_held, ZOOM),
             "show_all": self.show_all,
+            "reset_layout": self.show_all,
         }
 
     def look_at(self, look: Look) -> None:

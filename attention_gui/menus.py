@@ -13,7 +13,11 @@ from attention_gui.submenus import FORMS as FORMS
 
 EXAMPLES = Row("examples", "E&xamples")  # a menu of its own
 RECENT = Row("recent", "Open &recent")  # likewise
-CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head", "show_history")
+WINDOWS = Row("windows", "")  # a line for each
+LISTS = LINE, EXAMPLES, RECENT, WINDOWS  # what is no action
+CHECKABLE = (
+    *("toggle_causal", "edit_mask", "toggle_head", "show_history", "show_tools"),
+)
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
 
 
@@ -39,11 +43,18 @@ OF_HEADS = (
 TABLE = {
     "&File": (
         Row("new", "&New…", Keys.New, "Start a document from tokens"),
+        Row("new_window", "New &window", "Ctrl+Shift+N", "Open another window"),
         EXAMPLES,
         Row("open", "&Open…", Keys.Open, "Open a file of query, key and value"),
+        Row(
+            "open_beside",
+            "Open &in new window…",
+            None,
+            "Open a file and leave this document where it is",
+        ),
         RECENT,
         LINE,
-        Row("import_weights", "&Import weights…", None, "Read the weights of a model"),
+        Row("import_weights", "I&mport weights…", None, "Read the weights of a model"),
         LINE,
         Row("save", "&Save", Keys.Save, "Save to the document's file"),
         Row("save_as", "Save &as…", "Ctrl+Shift+S", "Save to another file"),
@@ -52,7 +63,8 @@ TABLE = {
         LINE,
         Row("export", "&Export picture…", "Ctrl+E", "Write a PNG, SVG or PDF"),
         LINE,
-        Row("close", "&Quit", "Ctrl+Q", "Leave the program"),
+        Row("close", "&Close window", "Ctrl+W; Ctrl+F4", "Close this window alone"),
+        Row("quit", "&Quit", "Ctrl+Q", "Close every window and leave"),
     ),
     "&Edit": (
         Row("undo", "&Undo", Keys.Undo, "Take back the last change"),
@@ -132,7 +144,7 @@ TABLE = {
         Row(
             "normalise_row",
             "Normalise the &rest of the row",
-            "Ctrl+Shift+N",
+            "Ctrl+Shift+R",
             "Have a row with pinned weights sum to 1",
         ),
         Row("release_pin", "Release p&in", None, "Compute the held cell (Delete)"),
@@ -164,7 +176,7 @@ TABLE = {
     ),
     "&View": (
         Row("maximise", "&Maximise map", "F11", "Give one map all the room, or not"),
-        Row("zoom_in", "Zoom &in", Keys.ZoomIn, "Show less of the stages, larger"),
+        Row("zoom_in", "Zoom &in", "Ctrl++; Ctrl+=", "Show less of the stages, larger"),
         Row("zoom_out", "Zoom &out", Keys.ZoomOut, "Show more of the stages, smaller"),
         Row("show_all", "Show &all", "Ctrl+0", "Show the whole of the stages"),
         Row(
@@ -174,12 +186,57 @@ TABLE = {
             "Show what was done step by step, to go back to it",
         ),
         Row("go_to", "&Go to cell", "Ctrl+G", "Type the name of a cell"),
+        Row("next_pane", "Next &pane", "F6", "Take the keyboard to the next pane"),
+        Row(
+            "previous_pane",
+            "Previous pan&e",
+            "Shift+F6",
+            "Take the keyboard to the pane before",
+        ),
         LINE,
         Row("theme_system", "S&ystem theme", None, "Light or dark as the system is"),
         Row("theme_light", "&Light theme"),
         Row("theme_dark", "&Dark theme"),
         LINE,
+        Row("show_tools", "&Tool bars", None, "Show the tool bars, or hide them"),
         Row("reset_layout", "&Reset layout", None, "Put everything in its first place"),
     ),
-    "&Help": (Row("about", "&About Attention Explorer"),),
+    "&Window": (
+        Row("next_window", "&Next window", "Ctrl+F6", "Go to the next window"),
+        Row(
+            "previous_window",
+            "&Previous window",
+            "Ctrl+Shift+F6",
+            "Go to the window before",
+        ),
+        LINE,
+        WINDOWS,
+    ),
+    "&Help": (
+        Row(
+            "shortcuts",
+            "&Keyboard shortcuts",
+            Keys.HelpContents,
+            "Every command and key, to be searched",
+        ),
+        Row(
+            "command_palette",
+            "&Command palette…",
+            "Ctrl+Shift+P",
+            "Find a command by a part of its name, and do it",
+        ),
+        LINE,
+        Row(
+            "log_folder",
+            "Open &log folder",
+            None,
+            "Where faults of the program are written down",
+        ),
+        Row(
+            "about",
+            "&About Attention Explorer",
+            None,
+            "Which versions are at work, to be copied",
+        ),
+    ),
 }

@@ -23,11 +23,13 @@ class Pointing(QObject):
     Signals
     -------
     held_changed : Cell
+    moved : Cell, or None where none is held any more
     sought : Cell or Elsewhere
         To be shown, wherever it stands.
     """
 
     held_changed = Signal(object)
+    moved = Signal(object)
     sought = Signal(object)
 
     def __init__(self, board: Board, formula: FormulaBar, status: StatusBar) -> None:
@@ -64,6 +66,7 @@ class Pointing(QObject):
         if held != self.held or before is None or picture.look != before.look:
             self.held = held
             self._board.show_held(held)
+            self.moved.emit(held)
         if self.hovered and not self._has(self.hovered):
             self.hovered = self._elsewhere = None
         self._show()
@@ -93,6 +96,7 @@ class Pointing(QObject):
         self._elsewhere, self._rest = None, QCursor.pos()
         self._board.show_held(cell)
         self._show()
+        self.moved.emit(cell)
         if cell is not None:
             self.held_changed.emit(cell)
 

@@ -21,6 +21,10 @@ class Settings:
             "Attention Explorer",
         )
 
+    def keep(self, name: str, value: str) -> None:
+        """Remember a text."""
+        self._store.setValue(name, value)
+
     @property
     def theme(self) -> ThemeChoice:
         """The theme that was chosen."""
@@ -29,7 +33,7 @@ class Settings:
 
     @theme.setter
     def theme(self, theme: ThemeChoice) -> None:
-        self._store.setValue("theme", theme)
+        self.keep("theme", theme)
 
     @property
     def recent(self) -> list[Path]:
@@ -41,7 +45,21 @@ class Settings:
         """Put a file first among the recent ones."""
         path = path.absolute()
         paths = [path, *(one for one in self.recent if one != path)]
-        self._store.setValue("recent", "\n".join(map(str, paths[:RECENT])))
+        self.keep("recent", "\n".join(map(str, paths[:RECENT])))
+
+    def forget_recent(self) -> None:
+        """Have no recent files."""
+        self._store.remove("recent")
+
+    @property
+    def lately(self) -> list[str]:
+        """The names of commands taken from the palette, the last one first."""
+        return self._text("lately").split()
+
+    def add_lately(self, name: str, most: int) -> None:
+        """Put a command first among those, of which so many are remembered."""
+        names = [name, *(one for one in self.lately if one != name)]
+        self.keep("lately", " ".join(names[:most]))
 
     def state(self, name: str) -> QByteArray:
         """Return the state of the window or of a splitter; empty if there is none."""

@@ -1,12 +1,11 @@
 """The window: lays out, connects, refreshes; here session and views meet."""
 
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 
-from attention_gui.actions import fill_list, fill_menus, make_actions
 from attention_gui.appearance import Appearance
 from attention_gui.cellwork import Cellwork
 from attention_gui.commands import Commands
@@ -15,56 +14,74 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
 from attention_gui.crafting import Crafting
-from attention_gui.desk import Desk
+from attention_gui.desk import Desk, nowhere
 from attention_gui.editing import Editing
-from attention_gui.files.examples import EXAMPLES
+from attention_gui.enabling import Enabling
+from attention_gui.importing import Importing
 from attention_gui.looking import Looking
+from attention_gui.manners import Manners
 from attention_gui.pointing import Pointing
+from attention_gui.recents import Recents
 from attention_gui.remembering import Remembering
 from attention_gui.safekeeping import Safekeeping
 from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.shaping import Shaping
+from attention_gui.shell import Shell
 from attention_gui.studio import Studio
-from attention_gui.views.board import Board
-from attention_gui.views.chrome import Rules, StatusBar, Tools, break_tools
-from attention_gui.views.controls import Controls
-from attention_gui.views.drops import DropWindow
-from attention_gui.views.formula_bar import FormulaBar
+from attention_gui.voice import Voice
 
 
-class Window(DropWindow):
-    """Everything on the screen."""
+class Window(Shell):
+    """Everything of one document on the screen.
 
-    def __init__(self, document: Document, path: Path | None = None) -> None:
+    Signals
+    -------
+    beside_asked : Document, Path or None
+        To be shown in a window of its own.
+
+    Parameters
+    ----------
+    document : Document
+    path : Path, optional
+    elsewhere : function
+        Raises the window that shows a file; returns whether there is one.
+    """
+
+    beside_asked = Signal(object, object)
+
+    def __init__(
+        self,
+        document: Document,
+        path: Path | None = None,
+        elsewhere: Callable[[Path], bool] = nowhere,
+    ) -> None:
         super().__init__()
         self.settings = Settings()
         self.session, self.studio = Session(document, self), Studio(self)
-        self.controls, self.formula = Controls(), FormulaBar()
-        self.board, self.status = Board(), StatusBar()
-        self._introduce()
-        self.menu_actions = make_actions(self)
-        self.examples, self.recent = QMenu(self), QMenu(self)
-        self._lay_out()
+        self.recents = Recents(self, self.settings)
+        self._introduce(elsewhere)
+        self.fill_menu_bar(self.recents.menu)
         self._connect()
+        self.menu_actions[f"theme_{self.settings.theme}"].setChecked(True)
         self.appearance.show_theme()
         self.session.open(document, path)
         self.desk.note(path)
         if path is not None:
             self.settings.add_recent(path)
-        self.show_recent()
+        self.recents.fill()
         self.appearance.restore()
         self.pointing.hold(Cell("query", 0, 0))
         self.board.givens.tables["query"].setFocus()
 
-    def _introduce(self) -> None:
+    def _introduce(self, elsewhere: Callable[[Path], bool]) -> None:
         """Have session and views meet those who act on them."""
         session, board, status = self.session, self.board, self.status
         self.pointing = Pointing(board, self.formula, status)
-        self.desk = Desk(self, session, self.settings)
+        self.desk = Desk(self, session, self.settings, elsewhere)
         self.appearance = Appearance(self, board, self.formula, self.settings)
         views = board, self.controls, status
-        self.commands = Commands(self, session, self.desk, self.appearance, *views)
+        self.commands = Commands(self, session, self.desk, *views)
         settle = self.commands.settle
         self.safekeeping = Safekeeping(
             self, session, self.settings, self.desk, status, settle
@@ -73,6 +90,7 @@ class Window(DropWindow):
             self, session, self.desk, self.pointing, *views, settle
         )
         self.editing = Editing(session, self.studio, board, self.pointing, status)
+        self.importing = Importing(self, session, self.desk, settle)
         self.looking = Looking(session, board, settle)
         self.cellwork = Cellwork(
             self, session, self.studio, board, self.pointing, status, settle
@@ -83,26 +101,11 @@ class Window(DropWindow):
             self, session, self.pointing, board, status, settle
         )
         self.commands.drafts.append(self.remembering.dock.commit)
-
-    def _lay_out(self) -> None:
-        middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.safekeeping.notice)
-        column.addWidget(self.formula)
-        column.addWidget(self.cellwork.bar)
-        column.addWidget(self.board, stretch=1)
-        self.setCentralWidget(middle)
-        self.setStatusBar(self.status)
-        self.rules = Rules(self.controls, self.menu_actions["export"])
-        self.tools = Tools(self.menu_actions, self.examples)
-        self.addToolBar(self.tools)
-        self.addToolBar(self.rules)
-        menus = {"examples": self.examples, "recent": self.recent}
-        fill_menus(self.menuBar(), self.menu_actions, menus)
-        fill_list(self.examples, [(one.title, name) for name, one in EXAMPLES.items()])
-        self.menu_actions[f"theme_{self.settings.theme}"].setChecked(True)
+        self.manners = Manners(self, self.settings)
+        self.voice = Voice(board.maps, self.pointing)
+        self.enabling = Enabling(session, self.pointing, board, self.menu_actions)
+        self.column.insertWidget(0, self.safekeeping.notice)
+        self.column.insertWidget(2, self.cellwork.bar)
 
     def _connect(self) -> None:
         session, studio, commands = self.session, self.studio, self.commands
@@ -119,19 +122,21 @@ class Window(DropWindow):
         self.pointing.sought.connect(self.looking.seek)
         self.pointing.held_changed.connect(self.looking.follow)
         self.controls.look_asked.connect(self.looking.look_at)
-        self.controls.reshaped.connect(self._break_tools)
         self.controls.rule_asked.connect(commands.set_rule)
         self.desk.done.connect(self.status.say)
-        self.desk.done.connect(self.show_recent)
+        self.desk.done.connect(self.recents.fill)
+        self.desk.beside_asked.connect(self.beside_asked)
         self.examples.triggered.connect(commands.open_example)
-        self.recent.triggered.connect(commands.open_recent)
+        self.recents.chosen.connect(commands.open_file)
         commands.connect_all(self.menu_actions)
         self.crafting.connect_all(self.menu_actions)
         self.safekeeping.connect_all(self.menu_actions)
         self.editing.connect_all(self.menu_actions, commands.settle)
+        self.importing.connect_all(self.menu_actions)
         self.looking.connect_all(self.menu_actions)
         self.remembering.connect_all(self.menu_actions)
         self.cellwork.connect_all(self.menu_actions)
+        self.manners.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
         self.shaping.connect_all(self.menu_actions, studio)
         go_to = commands.when_settled(self.formula.start_typing)
@@ -158,6 +163,7 @@ class Window(DropWindow):
         self.board.maps.show_picture(picture)
         self.comparing.show_picture(picture)
         self.pointing.show_picture(picture)
+        self.voice.say_maps()
         self.status.show_time(seconds)
 
     def rename(self) -> None:
@@ -167,14 +173,6 @@ class Window(DropWindow):
         self.setWindowTitle(f"{name}[*] — Attention Explorer")
         self.setWindowModified(session.dirty)
         self.status.show_saved(session.path is not None, session.dirty)
-
-    def show_recent(self) -> None:
-        """List the files opened or saved lately."""
-        fill_list(self.recent, [(path.name, path) for path in self.settings.recent])
-
-    def _break_tools(self) -> None:
-        """Put the controls in a line of their own where one line is too short."""
-        break_tools(self, self.tools, self.rules)
 
     def show_failure(self, error: Exception) -> None:
         """Say that there is too little memory; any other failure is a fault."""
@@ -191,18 +189,13 @@ class Window(DropWindow):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the tools out anew."""
-        super().resizeEvent(event)
-        self._break_tools()
+    def may_close(self) -> bool:
+        """Ask before changes are lost; return whether the window may be closed."""
+        return self.commands.settle() and self.desk.may_lose()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask before changes are lost; remember the layout."""
-        if self.commands.settle() and self.desk.may_lose():
-            self.appearance.keep()
-            self.safekeeping.autosave.close()
-            self.studio.close()
-            self.comparing.close()
-            event.accept()
-        else:
-            event.ignore()
+    def end(self) -> None:
+        """Stop what goes on, and remember the layout."""
+        self.appearance.keep()
+        self.safekeeping.autosave.close()
+        self.studio.close()
+        self.comparing.close()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QImage, QKeySequence, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton, QWidget
+from shiboken6 import isValid
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
@@ -20,6 +21,7 @@ from attention_gui.views.figure import Figure
 from attention_gui.views.stage_figure import StageFigure
 from attention_gui.views.table import MatrixTable
 from attention_gui.window import Window
+from attention_gui.windows import Windows
 
 Key = Qt.Key
 Button = QMessageBox.StandardButton
@@ -38,20 +40,20 @@ class User:
         monkeypatch.setattr(QMessageBox, "exec", lambda box: self._answer(box))
         Settings()._store.clear()
         self.windows: list[Window] = []
+        self.room = Windows()
         self.open()
 
     def open(self, document: Document | None = None, path: Path | None = None) -> None:
         """Open another window, to be used from now on."""
-        self.window = Window(document or example("worked"), path)
+        self.window = self.room.open(document or example("worked"), path)
         self.windows.append(self.window)
         with self.bot.waitExposed(self.window):
-            self.window.show()
-        self.window.activateWindow()
+            pass
         self.bot.waitUntil(self.window.isActiveWindow)
 
     def leave(self) -> None:
         """Close all windows, whatever is lost."""
-        for window in self.windows:
+        for window in filter(isValid, {*self.windows, *self.room.all}):
             window.session.mark_saved()
             window.board.maps.stages.typing.cancel()
             for card in window.board.givens.cards.values():

@@ -146,9 +146,11 @@ def test_recent_files_are_listed_last_first_and_open(user, cat, tmp_path):
     other = tmp_path / "a&b.npz"
     save(example("worked"), other)
     for path in (other, cat, other):
+        user.window.session.open(example("worked"))
         user.window.desk.open(path)
-    actions = user.window.recent.actions()
-    assert [one.text() for one in actions] == ["a&&b.npz", "cat.npz"]
+    actions = user.window.recents.menu.actions()
+    texts = [one.text() for one in actions if not one.isSeparator()]
+    assert texts == ["a&&b.npz", "cat.npz", "&Clear list"]
     actions[1].trigger()
     assert user.title == "cat.npz — Attention Explorer"
     assert user.window.settings.recent == [cat, other]
@@ -163,9 +165,10 @@ def test_there_are_no_more_than_eight_recent_files(user, tmp_path):
 
 def test_a_recent_file_that_is_gone_is_said_to_be(user, cat):
     user.window.desk.open(cat)
+    user.window.session.open(example("worked"))
     cat.unlink()
     user.answers = [Button.NoButton]
-    user.window.recent.actions()[0].trigger()
+    user.window.recents.menu.actions()[0].trigger()
     assert "Not opened: cat.npz" in user.asked[0]
 
 
@@ -222,8 +225,8 @@ def open_by_menu(user, dialogs, cat):
 
 def open_recent(user, dialogs, cat):
     user.window.settings.add_recent(cat)
-    user.window.show_recent()
-    user.window.recent.actions()[0].trigger()
+    user.window.recents.fill()
+    user.window.recents.menu.actions()[0].trigger()
 
 
 def open_example(user, dialogs, cat):

@@ -106,4 +106,4 @@ def test_titles_and_names_of_files_are_data_too(user, tmp_path):
     user.window.desk.saving.save_to(path)
     assert user.title == "<i>a & b.npz — Attention Explorer"
     assert user.window.status.currentMessage() == "Saved <i>a & b.npz"
-    assert user.window.recent.actions()[0].text() == "<i>a && b.npz"
+    assert user.window.recents.menu.actions()[0].text() == "<i>a && b.npz"

@@ -1,11 +1,12 @@
 """What there is to know about a document: its note, below the tables."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy
 
 from attention_gui.core.document import Document
 from attention_gui.views.card import AROUND, Card
+from attention_gui.views.drawing import paint_ring
 
 LINE_OF = 120  # pixels of the window's height, for each line to be seen at once
 LEAST = 2  # lines, or none
@@ -53,6 +54,19 @@ class NoteText(QPlainTextEdit):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            paint_ring(self.viewport(), self.palette().accent().color())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -31,8 +31,9 @@ class Board(QSplitter):
     @property
     def splitters(self) -> dict[str, QSplitter]:
         """The splitters by the names under which their states are kept."""
-        tables = self.givens.pages.page("Q K V").splitter
-        return {"board": self, "givens": tables, "maps": self.maps}
+        pages = self.givens.pages.pages
+        tables = {f"tables {tab}": page.splitter for tab, page in pages.items()}
+        return {"board": self, "maps": self.maps, **tables}
 
     def reset(self) -> None:
         """Give everything its first share of the room."""

@@ -37,6 +37,7 @@ class ButtonRow(QFrame):
         row.setSpacing(0)
         for key, button in self.buttons.items():
             button.setText(texts[key])
+            button.setAccessibleName(f"{name}: {texts[key]}")
             button.setCheckable(True)
             button.setAutoExclusive(True)
             button.clicked.connect(partial(self._take, key))

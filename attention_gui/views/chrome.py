@@ -1,76 +1,24 @@
-"""What frames the board: the tool bars and the status bar."""
+"""The status bar below the board."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QLabel,
-    QMainWindow,
-    QMenu,
     QPushButton,
-    QSizePolicy,
     QStatusBar,
     QStyle,
     QStyleOption,
     QStylePainter,
-    QToolBar,
-    QToolButton,
-    QWidget,
 )
 
 from attention_gui.core.document import Document
 from attention_gui.views.news import GAP, News
 from attention_gui.views.steady import SteadyLabel
-from attention_gui.views.steady_button import SteadyButton
 from attention_gui.views.theme import plain
 from attention_gui.views.work import Work
 
 SAID = 6000  # ms
 WIDEST_VALUE = "layer 11, head 11: weights[99, 99] = 0.1234567891"
-
-
-class Bar(QToolBar):
-    """A tool bar that stays where it is."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.setObjectName(name)
-        self.setMovable(False)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-
-
-class Tools(Bar):
-    """Examples, files and history."""
-
-    def __init__(self, actions: dict[str, QAction], examples: QMenu) -> None:
-        super().__init__("tools")
-        self.addWidget(_menu_button("Examples", examples))
-        for name in ("open", "save"):
-            self.addWidget(_button(actions[name]))
-        self.addSeparator()
-        for name in ("undo", "redo"):
-            self.addWidget(SteadyButton(actions[name]))
-
-
-class Rules(Bar):
-    """The controls at the left, the picture at the right."""
-
-    def __init__(self, controls: QWidget, export: QAction) -> None:
-        super().__init__("rules")
-        self.addWidget(controls)
-        spring = QWidget()
-        spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        self.addWidget(spring)
-        self.addWidget(_button(export, "Export…", primary=True))
-
-
-def break_tools(window: QMainWindow, first: QToolBar, second: QToolBar) -> None:
-    """Put the second bar in a line of its own where one line is too short."""
-    wanted = first.sizeHint().width() + second.sizeHint().width()
-    narrow = window.width() < wanted
-    if narrow and not window.toolBarBreak(second):
-        window.insertToolBarBreak(second)
-    elif not narrow and window.toolBarBreak(second):
-        window.removeToolBarBreak(second)
 
 
 class StatusBar(QStatusBar):
@@ -179,22 +127,3 @@ def _read(document: Document) -> list[str]:
 
 def _count(number: int, name: str) -> str:
     return f"{number} {name}" if number == 1 else f"{number} {name}s"
-
-
-def _button(action: QAction, text: str = "", primary: bool = False) -> QToolButton:
-    button = QToolButton()
-    button.setDefaultAction(action)
-    if text:
-        button.setText(text)
-    button.setProperty("role", "primary" if primary else "")
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button
-
-
-def _menu_button(text: str, menu: QMenu) -> QToolButton:
-    button = QToolButton()
-    button.setText(text)
-    button.setMenu(menu)
-    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button

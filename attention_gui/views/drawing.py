@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.palette import Theme
 from attention_gui.core.panels import Panel
@@ -66,3 +67,13 @@ def paint_edge(drawing: Drawing) -> None:
     painter.fillRect(cells.adjusted(-1, -1, 1, 1), QColor(drawing.theme.line))
     if drawing.panel.off:  # its cells let through what is below them
         painter.fillRect(cells, QColor(drawing.theme.card))
+
+
+def paint_ring(widget: QWidget, colour: QColor, width: float = 2.0) -> None:
+    """Draw the ring of the keyboard inside a widget, as a part of its painting."""
+    painter, half = QPainter(widget), width / 2
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, width))
+    ring = QRectF(widget.rect()).adjusted(half, half, -half, -half)
+    painter.drawRoundedRect(ring, RADIUS - half, RADIUS - half)
+    painter.end()

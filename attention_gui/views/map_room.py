@@ -60,10 +60,11 @@ class MapRoom(SharingSplitter):
         self.heads_card = HeadsCard(self.heads)
         self._weights: Sequence[Panel] = ()  # small, as they were last shown
         self._shapes: tuple[object, ...] = ()
-        self.addWidget(self._above())
+        self.above = self._over_heads()
+        self.addWidget(self.above)
         self.addWidget(self.heads_card)
 
-    def _above(self) -> QWidget:
+    def _over_heads(self) -> QWidget:
         above = QWidget()
         column = QVBoxLayout(above)
         column.setContentsMargins(0, 0, 0, 0)

@@ -6,6 +6,8 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter
 
+from attention_gui.views.shares import Kept, read_shares, write_shares
+
 
 class SharingSplitter(QSplitter):
     """Two widgets, one above the other, as high as the user had them in the same form.
@@ -13,7 +15,7 @@ class SharingSplitter(QSplitter):
     Parameters
     ----------
     first : str
-        The form at first, whose shares are kept from day to day.
+        The form at first.
     shares : mapping of str to sequence of int
         For each form pixels, to be stretched to the room that there is.
     """
@@ -23,7 +25,7 @@ class SharingSplitter(QSplitter):
     def __init__(self, first: str, shares: Mapping[str, Sequence[int]]) -> None:
         super().__init__(Qt.Orientation.Vertical)
         self.setChildrenCollapsible(False)
-        self._first = self._form = first
+        self._form = first
         self._shares = shares
         self._chosen: dict[str, Sequence[int]] = {}
         self.splitterMoved.connect(self._keep)
@@ -63,18 +65,25 @@ class SharingSplitter(QSplitter):
         self._chosen[self._form] = self.sizes()
 
     def saveState(self) -> QByteArray:
-        """Return the shares that the user chose in the first form, if any."""
-        if self._first not in self._chosen:
-            return QByteArray()
-        self.show_form(self._first)
-        return super().saveState()
+        """Return the shares that the user chose in every form."""
+        return write_shares(
+            {
+                f"{form} {place}": share
+                for form, shares in self._chosen.items()
+                for place, share in enumerate(shares)
+            }
+        )
 
-    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
+    def restoreState(self, state: Kept) -> bool:
         """Share the room out as the user chose."""
-        done = bool(super().restoreState(state))
-        if done:
-            self._keep()
-        return done
+        kept = read_shares(state)
+        for form in self._shares:
+            shares = [kept.get(f"{form} {place}", 0) for place in range(self.count())]
+            if all(shares):
+                self._chosen[form] = shares
+        if self._form in self._chosen:
+            self.setSizes(self._chosen[self._form])
+        return bool(self._chosen)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from attention_gui.views.shares import Kept, read_shares, write_shares
 from attention_gui.views.table_card import TableCard
 
 FAIR_ROWS = 3  # of each table, before there is more of anything else
@@ -29,6 +30,7 @@ class TableSplitter(QSplitter):
         self.setChildrenCollapsible(False)
         self.addWidget(QWidget())  # takes the room that is left below
         self.cards: list[TableCard] = []
+        self._kept: dict[str, int] = {}  # shares of another day, not yet used
         self.splitterMoved.connect(self._note_move)
 
     @property
@@ -46,12 +48,13 @@ class TableSplitter(QSplitter):
                 self.insertWidget(place, card)
         for card in self.cards:
             card.setVisible(card in cards)
-        if self._heights() != before:
-            self.reset()
+        if self._heights() != before and not self._as_kept():
+            self._moved = False
+            self._share()
 
     def reset(self) -> None:
         """Share the room out among the tables."""
-        self._moved = False
+        self._moved, self._kept = False, {}
         self._share()
 
     def height_of(self, rows: int) -> int:
@@ -88,23 +91,41 @@ class TableSplitter(QSplitter):
         for place, card in enumerate(shown):  # what is left makes a row more for some
             spare = room - sum(sizes)
             sizes[place] = max(sizes[place], card.whole_height(sizes[place] + spare))
+        self._set_heights(shown, sizes)
+
+    def _set_heights(self, shown: Sequence[TableCard], sizes: Sequence[int]) -> None:
+        """Give tables their heights, and what is left to the widget below them."""
         of_card = dict(zip(shown, sizes, strict=True))
         children = [self.widget(place) for place in range(self.count())]
-        rest = max(0, room - sum(sizes))
+        rest = max(0, self.height() - self._between - sum(sizes))
         self.setSizes([of_card.get(child, rest) for child in children])  # type: ignore[call-overload]
 
     def _note_move(self) -> None:
-        self._moved = True
+        self._moved, self._kept = True, {}
         self.shared.emit()
 
     def saveState(self) -> QByteArray:
         """Return the shares that the user chose, if any."""
-        return super().saveState() if self._moved else QByteArray()
+        if not self._moved:
+            return write_shares(self._kept)
+        sizes = zip(map(self.widget, range(self.count())), self.sizes(), strict=True)
+        of_card = dict(sizes)
+        return write_shares({card.stage: of_card[card] for card in self.shown})
 
-    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
-        """Share the room out as the user chose."""
-        self._moved = bool(super().restoreState(state))
-        return self._moved
+    def restoreState(self, state: Kept) -> bool:
+        """Share the room out as the user chose, once the same tables are here."""
+        self._kept = read_shares(state)
+        return self._as_kept()
+
+    def _as_kept(self) -> bool:
+        """Share the room out as was kept; return whether it is of these tables."""
+        shown = self.shown
+        if not self._kept or {card.stage for card in shown} != self._kept.keys():
+            return False
+        self._moved = True
+        self._set_heights(shown, [self._kept[card.stage] for card in shown])
+        self.shared.emit()
+        return True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

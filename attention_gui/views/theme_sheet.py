@@ -66,12 +66,13 @@ QAbstractSpinBox::up-arrow {{ image: none; width: 0; height: 0;
 QComboBox::down-arrow:hover, QToolButton::menu-indicator:hover {{
     border-left-color: {hover}; border-right-color: {hover}; }}
 
-QTabBar::tab {{ background: transparent; color: {muted}; border: none;
-    padding: 2px 1px 3px 1px; margin: 0 14px 0 3px; }}
+QTabBar::tab {{ background: transparent; color: {muted};
+    border: 2px solid transparent; padding: 0 3px 1px 3px; margin: 0 8px 0 0; }}
 QTabBar::tab:hover {{ color: {text}; }}
-QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent}; }}
+QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent};
+    padding-bottom: 3px; }}
 QTabBar:focus {{ outline: none; }}
-QTabBar::tab:selected:focus {{ color: {accent}; }}
+QTabBar::tab:selected:focus {{ border: 2px solid {accent}; border-radius: 5px; }}
 CardHeader QToolButton {{ background: transparent; border: none; color: {muted};
     border-radius: 4px; padding: 1px 5px; }}
 CardHeader QToolButton:hover {{ background: {hover}; color: {text}; }}
@@ -81,14 +82,17 @@ FindBar QToolButton:hover {{ background: {hover}; color: {text}; }}
 FindBar QToolButton:focus {{ border: 2px solid {accent}; padding: 1px 7px; }}
 CardHeader QToolButton:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
 
-ButtonRow QToolButton {{ background: transparent; color: {muted}; border: none;
-    border-bottom: 2px solid transparent; border-radius: 0; margin: 0 3px 0 14px;
-    padding: 2px 1px 3px 1px; }}
+ButtonRow QToolButton {{ background: transparent; color: {muted};
+    border: 2px solid transparent; border-radius: 0; margin: 0 0 0 8px;
+    padding: 0 3px 3px 3px; }}
 ButtonRow QToolButton:hover {{ background: transparent; color: {text}; }}
 ButtonRow QToolButton:checked {{ background: transparent; color: {text};
     border-bottom: 2px solid {accent}; }}
-ButtonRow QToolButton:focus {{ color: {accent}; border: none; padding: 2px 1px 3px 1px;
-    border-bottom: 2px solid {accent}; }}
+ButtonRow QToolButton:focus {{ border: 2px solid {accent}; border-radius: 5px;
+    padding: 0 3px 3px 3px; }}
+AboutDialog QPlainTextEdit {{ background: {card}; border: 1px solid {line};
+    border-radius: 6px; padding: 5px; }}
+AboutDialog QPlainTextEdit:focus {{ border: 2px solid {accent}; padding: 4px; }}
 Share {{ padding: 2px 2px 2px 7px; min-height: 15px; }}
 Share:focus {{ padding: 1px 1px 1px 6px; }}
 Breadcrumbs QToolButton {{ background: transparent; color: {muted}; border: none;
@@ -126,6 +130,17 @@ PinList::item, SnapshotList::item {{ padding: 3px 8px; }}
 SnapshotList::item:hover {{ background: {hover}; }}
 SnapshotList QLineEdit {{ border: 2px solid {accent}; border-radius: 4px;
     padding: 0 5px; min-height: 0; }}
+CommandPalette {{ background: {card}; border: 1px solid {grip};
+    border-radius: 10px; }}
+CommandPalette QListView {{ selection-background-color: transparent; }}
+QTreeView {{ background: {card}; color: {text}; border: 1px solid {line};
+    border-radius: 6px; outline: none; padding: 2px;
+    selection-background-color: {pressed}; selection-color: {text}; }}
+QTreeView::item {{ padding: 3px 4px; }}
+QTreeView::item:selected {{ background: {pressed}; color: {text}; }}
+QTreeView:focus {{ border: 2px solid {accent}; padding: 1px; }}
+QTreeView QHeaderView::section {{ background: {card}; color: {muted}; border: none;
+    border-bottom: 1px solid {line}; padding: 3px 6px; }}
 TokenTicks {{ border: 1px solid {line}; border-radius: 6px; padding: 2px; }}
 TokenTicks:focus, PinList:focus, HistoryList:focus, SnapshotList:focus {{
     border: 2px solid {accent}; padding: 1px; }}

@@ -1,0 +1,91 @@
+"""Enabling: which actions mean something now, and why others do not."""
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from attention_gui.core.language import tr
+from attention_gui.core.pinning import pins_in
+from attention_gui.pointing import Pointing
+from attention_gui.session import Session
+from attention_gui.views.board import Board
+
+NO_CELLS = "The keyboard is in no table"
+# What keeps an action from meaning something, said in the command palette.
+WHY = {
+    "release_pin": "The held cell is not pinned",
+    "release_all": "Nothing is pinned",
+    "only_head": "The layer has no other head",
+    "all_heads_on": "Every head of the layer is on",
+    "zoom_out": "The whole is shown",
+    "show_all": "The whole is shown",
+    "cut": NO_CELLS,
+    "copy": "The keyboard is in no table and no map",
+    "paste": NO_CELLS,
+    "clear_cells": NO_CELLS,
+    "select_all": NO_CELLS,
+}
+
+
+class Enabling(QObject):
+    """Keeps actions in step with the document, the held cell and the keyboard."""
+
+    def __init__(
+        self,
+        session: Session,
+        pointing: Pointing,
+        board: Board,
+        actions: dict[str, QAction],
+    ) -> None:
+        super().__init__(session)
+        self._session, self._pointing, self._board = session, pointing, board
+        self._actions = actions
+        for name, why in WHY.items():
+            actions[name].setProperty("why", tr(why))
+        session.changed.connect(self.follow_document)
+        pointing.moved.connect(self.follow_document)
+        instance = QApplication.instance()
+        assert isinstance(instance, QApplication)
+        instance.focusChanged.connect(self.follow_keyboard)
+
+    # The next head and layer stay possible past the last: their keys, disabled, would
+    # move cells in a table instead.
+
+    def follow_document(self, *_: object) -> None:
+        """Enable what can be done to the document, from where the user is."""
+        self._enable(self._of_pins() | self._of_heads() | self._of_view())
+
+    def follow_keyboard(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Enable what can be done to cells, where the keyboard has come to."""
+        middle = self._board.parentWidget()
+        if now is None or middle is None or not middle.isAncestorOf(now):
+            return  # to a menu, the palette or another window: it comes back
+        table = self._board.givens.focused() is not None
+        cells = table or isinstance(now, QLineEdit)
+        in_map = now is self._board.maps.stages
+        of_cells = dict.fromkeys(("cut", "paste", "clear_cells", "select_all"), cells)
+        self._enable(of_cells | {"copy": cells or in_map})
+
+    def _enable(self, possible: dict[str, bool]) -> None:
+        for name, is_possible in possible.items():
+            self._actions[name].setEnabled(is_possible)
+
+    def _of_pins(self) -> dict[str, bool]:
+        held, look = self._pointing.held, self._session.look
+        document = self._session.document
+        pinned = held is not None and held[1:] in pins_in(
+            document, held.stage, look.layer, look.head
+        )
+        return {"release_pin": pinned, "release_all": any(True for _ in document.pins)}
+
+    def _of_heads(self) -> dict[str, bool]:
+        layer = self._session.document.layers[self._session.look.layer]
+        return {
+            "only_head": layer.heads > 1,
+            "all_heads_on": bool(layer.off),
+        }
+
+    def _of_view(self) -> dict[str, bool]:
+        look = self._session.look
+        part = look.queries is not None or look.keys is not None
+        return {"zoom_out": part, "show_all": part}

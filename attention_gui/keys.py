@@ -1,0 +1,80 @@
+"""The table of the keys that tables, maps and lists take, besides the menus."""
+
+from typing import NamedTuple
+
+
+class KeyRow(NamedTuple):
+    """What some keys do where something has the keyboard.
+
+    Attributes
+    ----------
+    keys : str
+        Several are parted by semicolons.
+    does : str
+    """
+
+    keys: str
+    does: str
+
+
+MAPS = "In the maps"
+TABLES = "In the tables"
+EDITOR = "While a cell is typed"
+HEADS = "In the small maps"
+PINS = "In the list of pins"
+ARITHMETIC = "In the arithmetic"
+NAME = "In the name of the cell"
+PALETTE = "In the command palette"
+EVERYWHERE = "Everywhere"
+
+KEYS: dict[str, tuple[KeyRow, ...]] = {
+    TABLES: (
+        KeyRow("Left; Right; Up; Down", "Go to the cell beside, above or below"),
+        KeyRow("Shift+Down", "Select more cells, likewise with the other arrows"),
+        KeyRow("Home; End", "Go to the first or the last cell of the row"),
+        KeyRow("Tab; Shift+Tab", "Go to the next cell or the one before"),
+        KeyRow("Ctrl+Tab; Ctrl+Shift+Tab", "Leave the table"),
+        KeyRow("Return; Shift+Return", "Go a row down or up"),
+        KeyRow("F2", "Type in the cell, after what it holds"),
+        KeyRow("Del; Backspace", "Set the cells to 0; let go of what is pinned"),
+        KeyRow("PgDown; PgUp", "Go a page on where rows are hidden"),
+    ),
+    EDITOR: (
+        KeyRow("Return; Tab", "Take the number over and go on"),
+        KeyRow("Esc", "Leave the cell as it was"),
+    ),
+    MAPS: (
+        KeyRow("Left; Right; Up; Down", "Hold the cell beside, above or below"),
+        KeyRow("F2; Return", "Type over the held cell"),
+        KeyRow("Del; Backspace", "Compute the held cell again"),
+        KeyRow("Space", "Mask the held cell of the scaled map, while masks are edited"),
+        KeyRow("Esc", "Let go of the cell; give back the room of one map"),
+    ),
+    HEADS: (
+        KeyRow("Left; Right; Up; Down", "Look at the head beside, above or below"),
+        KeyRow("Space", "Switch the head off or on"),
+    ),
+    PINS: (
+        KeyRow("Up; Down", "Go to the pin above or below"),
+        KeyRow("Return", "Go to the pinned cell"),
+        KeyRow("Del; Backspace", "Let go of the pin"),
+    ),
+    ARITHMETIC: (
+        KeyRow("Left; Right; Tab", "Go to another operand"),
+        KeyRow("Return; Space", "Go to the cell that the operand comes from"),
+    ),
+    NAME: (
+        KeyRow("Return", "Go to the cell that is named"),
+        KeyRow("Esc", "Show the name of the held cell again"),
+    ),
+    PALETTE: (
+        KeyRow("Up; Down; PgUp; PgDown", "Choose another command"),
+        KeyRow("Return", "Do it"),
+        KeyRow("Esc", "Close the palette"),
+    ),
+    EVERYWHERE: (
+        KeyRow("Tab; Shift+Tab", "Go to the next field or button, or the one before"),
+        KeyRow("F10", "Go to the menus"),
+        KeyRow("PgDown; PgUp", "Look at the next layer or the one before"),
+    ),
+}
