@@ -9,6 +9,7 @@ import numpy as np
 from attention_gui.core import pooling
 from attention_gui.core.axis import axis
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.metrics import mean_entropies
 from attention_gui.core.palette import codes
 from attention_gui.core.panel import Panel
@@ -61,13 +62,8 @@ def _panels(
 ) -> Iterator[Panel]:
     """Yield the panels of heads under the same mask."""
     weights = np.stack([head.result.weights for head in heads])
-    rows, columns = (
-        axis(title, title.lower(), labels, None)
-        for title, labels in (
-            ("Query", document.query_tokens),
-            ("Key", document.labels_of_keys),
-        )
-    )
+    rows = axis(tr("Query"), "query", document.query_tokens, None)
+    columns = axis(tr("Key"), "key", document.labels_of_keys, None)
     rows = rows._replace(step=pooling.step(len(rows.span), cells))
     columns = columns._replace(step=pooling.step(len(columns.span), cells))
     steps, reached = (rows.step, columns.step), heads[0].result.reached
