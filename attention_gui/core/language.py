@@ -34,8 +34,7 @@ def tr(text: str, /, **values: Any) -> str:
     **values
         What is put in place of the names, once the text is translated.
     """
-    said = translated(text)
-    return _filled(said, text, values) if values else said
+    return translated(text, **values)
 
 
 def counted(number: int, one: str, many: str, /, **values: Any) -> str:
@@ -64,13 +63,14 @@ def later(text: str) -> str:
     return text
 
 
-def translated(text: str) -> str:
+def translated(text: str, /, **values: Any) -> str:
     """Return a text that was marked in a table in the language of the user."""
-    if _translate is None or not text:
-        return text
-    if text not in _found:
-        _found[text] = _translate(text, -1)
-    return _found[text]
+    said = text
+    if _translate is not None and text:
+        if text not in _found:
+            _found[text] = _translate(text, -1)
+        said = _found[text]
+    return _filled(said, text, values) if values else said
 
 
 def _filled(said: str, text: str, values: dict[str, Any]) -> str:
