@@ -7,7 +7,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.explained import Explained
-from attention_gui.core.language import tr
+from attention_gui.core.language import tr, translated
 from attention_gui.core.parts import Part, number, power
 from attention_gui.core.reading import Reading
 from attention_gui.core.sums import sum_of_products
@@ -166,7 +166,11 @@ def _alone(asked: Explained) -> slice:
 
 def _masked(asked: Explained) -> Part | None:
     names = asked.reading.result.head.masked_by(asked.row, asked.column)
-    return Part(tr("masked ({names}): ", names=", ".join(names))) if names else None
+    return (
+        Part(tr("masked ({names}): ", names=", ".join(map(translated, names))))
+        if names
+        else None
+    )
 
 
 def _is_empty(asked: Explained) -> bool:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.language import tr
 from attention_gui.core.pins import NO_PINS, HeadPins
 from attention_gui.core.rule import Rule
 
@@ -88,5 +87,5 @@ class Head(NamedTuple):
         names = self.rule.masked_by(query, key, len(self.key))
         bias = self.position_bias
         if bias is not None and bias[query, key] == -np.inf:
-            names = (*names, tr("position bias"))
+            names = (*names, "position bias")
         return names

@@ -8,6 +8,7 @@ import numpy as np
 
 from attention_gui.core import pooling
 from attention_gui.core.axis import axis
+from attention_gui.core.display import cell_text
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.metrics import mean_entropies
@@ -27,6 +28,8 @@ class SmallHead(NamedTuple):
     layer, head : int
     off : bool
         Whether it is switched off.
+    is_named : bool
+        Whether the title is no more than its name in words.
     """
 
     result: Result
@@ -34,6 +37,7 @@ class SmallHead(NamedTuple):
     layer: int
     head: int
     off: bool
+    is_named: bool = True
 
 
 def head_panels(
@@ -84,6 +88,8 @@ def _panels(
             columns,
             title=head.title,
             note=entropy_text(entropy),
+            brief=tr("{entropy} bits", entropy=cell_text(entropy, 2)),
+            is_named=head.is_named,
             share=0.0 if isnan(entropy) else entropy / most,
             head=head.head,
             layer=head.layer,

@@ -39,7 +39,9 @@ def small_panels(
 def _small(reading: Reading, of_all: bool) -> SmallHead:
     layer, head = reading.number, reading.head
     title = f"{layer}.{head}" if of_all else tr("Head {head}", head=head)
-    return SmallHead(reading.result, title, layer, head, head in reading.layer.off)
+    return SmallHead(
+        reading.result, title, layer, head, head in reading.layer.off, not of_all
+    )
 
 
 def common_bounds(reading: Reading) -> Limits:
@@ -63,7 +65,9 @@ def _contribution(reading: Reading, bounds: Limits | None) -> Panel:
     return replace(
         panel,
         title=tr("Head {head}", head=head),
+        is_named=True,
         note=note,
+        brief="" if share is None else percent_text(share),
         share=filled,
         head=head,
         layer=reading.number,
