@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
+from attention_gui.views.drawing import BY_TEXT
 from attention_gui.views.overview_grid import OverviewGrid
 from attention_gui.views.typesetter import Typesetter
 
@@ -53,6 +54,8 @@ class Rulers(pg.GraphicsObject):
         for number, box in self._grid.layers.items():
             size = SIZE if box.height() > SIZE else SMALL
             name = tr("Layer {layer}", layer=number)
+            if self._type.width(name, size, bold=True) > box.width() - GAP:
+                name = str(number)
             x = box.right() - GAP - self._type.width(name, size, bold=True)
             self._text(painter, x, box, name, size, number == layer)
         in_words = self._has_room(list(self._grid.heads.values()))
@@ -71,4 +74,5 @@ class Rulers(pg.GraphicsObject):
     ) -> None:
         painter.setFont(self._type.font(size, bold))
         painter.setPen(QColor(self._theme.text if bold else self._theme.muted))
+        painter.setLayoutDirection(BY_TEXT)
         painter.drawText(QPointF(x, box.center().y() + size * DOWN), text)
