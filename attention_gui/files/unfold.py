@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import GIVEN, Layer, Projection
 from attention_gui.core.rule import Rule
 from attention_gui.files.fields import FLAT, FORMAT, LABELS, LAYERED, Fields
@@ -112,4 +113,8 @@ def _check_readable(document: Document, fields: Fields) -> None:
     check_bytes(sum(array.nbytes for array in arrays.values()))
     heads = sum(layer.heads for layer in document.layers)
     if heads > HEADS:
-        raise ValueError(f"{heads:,} heads are more than the {HEADS:,} allowed")
+        raise refusal(
+            "{heads:,} heads are more than the {most:,} allowed",
+            heads=heads,
+            most=HEADS,
+        )
