@@ -6,12 +6,14 @@ What stands on the screen without the marks has not gone through translation.
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from xml.etree import ElementTree
 
-from conftest import ROOT
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "attention_gui"
 
 OPEN, CLOSE = "⟦", "⟧"
 LONGER = 0.4  # of a text, what a translation may need besides
@@ -52,17 +54,24 @@ def maker() -> ModuleType:
 
 def translated(folder: Path) -> Path:
     """Return a .qm file in that language, made as translators make theirs."""
-    made = maker()
-    tree = ElementTree.fromstring(made.template(made.texts(), "en_XA"))
+    return released(folder, "en_XA", lambda text: [pseudo(text)] * 2)
+
+
+def released(
+    folder: Path, language: str, translate: Callable[[str], Sequence[str]]
+) -> Path:
+    """Return a .qm file in which each text is translated into so many plurals."""
+    script = maker()
+    tree = ElementTree.fromstring(script.template(script.texts(), language))
     for message in tree.iter("message"):
-        said, answer = pseudo(message.findtext("source", "")), message[-1]
+        forms, answer = translate(message.findtext("source", "")), message[-1]
         answer.attrib.clear()
         if message.get("numerus"):
-            for _ in range(2):  # as English has: one, and other numbers
-                ElementTree.SubElement(answer, "numerusform").text = said
+            for form in forms:
+                ElementTree.SubElement(answer, "numerusform").text = form
         else:
-            answer.text = said
-    source, target = folder / "pseudo.ts", folder / "pseudo.qm"
+            answer.text = forms[0]
+    source, target = folder / "spoken.ts", folder / "spoken.qm"
     source.write_bytes(b"<!DOCTYPE TS>\n" + ElementTree.tostring(tree, "utf-8"))
     release = Path(sys.executable).with_name("pyside6-lrelease")
     subprocess.run([release, source, "-qm", target], check=True, capture_output=True)

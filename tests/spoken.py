@@ -1,12 +1,12 @@
 """What a widget says, to the eye, to the pointer and to who hears it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
-    QAbstractSpinBox,
     QComboBox,
     QDoubleSpinBox,
     QLabel,
@@ -48,28 +48,31 @@ def _of_all(widget: QWidget) -> Iterator[Said]:
 
 
 def _of_kind(widget: QWidget) -> Iterator[Said]:
-    if isinstance(widget, QLabel | QAbstractButton):
-        yield "text", widget.text()
-    elif isinstance(widget, QMenu):
-        yield "menu", widget.title()
-    elif isinstance(widget, QLineEdit):
-        yield "placeholder", widget.placeholderText()
-    elif isinstance(widget, QComboBox):
-        for number in range(widget.count()):
-            yield "item", widget.itemText(number)
-    elif isinstance(widget, QSpinBox | QDoubleSpinBox):
-        yield "prefix", widget.prefix()
-        yield "suffix", widget.suffix()
-        yield "special", QAbstractSpinBox.specialValueText(widget)
-    elif isinstance(widget, QTabBar):
-        for number in range(widget.count()):
-            yield "tab", widget.tabText(number)
-            yield "tab tip", widget.tabToolTip(number)
-    elif isinstance(widget, Figure):
-        for panel in widget.panels:
-            yield from _of_panel(panel)
-    elif isinstance(widget, QAbstractItemView):
-        yield from _of_items(widget)
+    for kind, read in _READ.items():
+        if isinstance(widget, kind):
+            yield from read(widget)
+
+
+def _of_choice(choice: QComboBox) -> Iterator[Said]:
+    for number in range(choice.count()):
+        yield "item", choice.itemText(number)
+
+
+def _of_tabs(tabs: QTabBar) -> Iterator[Said]:
+    for number in range(tabs.count()):
+        yield "tab", tabs.tabText(number)
+        yield "tab tip", tabs.tabToolTip(number)
+
+
+def _of_number(box: QSpinBox | QDoubleSpinBox) -> Iterator[Said]:
+    yield "prefix", box.prefix()
+    yield "suffix", box.suffix()
+    yield "special", box.specialValueText()
+
+
+def _of_figure(figure: Figure) -> Iterator[Said]:
+    for panel in figure.panels:
+        yield from _of_panel(panel)
 
 
 def _of_panel(panel: Panel) -> Iterator[Said]:
@@ -86,6 +89,20 @@ def _of_items(view: QAbstractItemView) -> Iterator[Said]:
     for way in Qt.Orientation:
         for role in (Role.DisplayRole, Role.ToolTipRole, Role.AccessibleTextRole):
             yield f"header {role.name}", str(model.headerData(0, way, role) or "")
-    if model.rowCount() and model.columnCount():
+    if model.index(0, 0).isValid():
         for role in (Role.ToolTipRole, Role.AccessibleTextRole):
             yield f"cell {role.name}", str(model.index(0, 0).data(role) or "")
+
+
+_READ: dict[Any, Callable[[Any], Iterable[Said]]] = {
+    QLabel: lambda label: [("text", label.text())],
+    QAbstractButton: lambda button: [("text", button.text())],
+    QMenu: lambda menu: [("menu", menu.title())],
+    QLineEdit: lambda line: [("placeholder", line.placeholderText())],
+    QComboBox: _of_choice,
+    QSpinBox: _of_number,
+    QDoubleSpinBox: _of_number,
+    QTabBar: _of_tabs,
+    Figure: _of_figure,
+    QAbstractItemView: _of_items,
+}

@@ -79,8 +79,16 @@ def style_sheet(theme: Theme) -> str:
 
 
 def mirrored(sheet: str) -> str:
-    """Return a style sheet for what is read from right to left: Qt turns no edges."""
-    turned = _SIDES.sub(lambda side: _OTHER[side[0]], sheet)
+    """Return a style sheet for what is read from right to left: Qt turns no edges.
+
+    Those of tables stay: they are not turned themselves.
+    """
+    rules = (rule if "QTable" in rule else _mirrored(rule) for rule in sheet.split("}"))
+    return "}".join(rules)
+
+
+def _mirrored(rule: str) -> str:
+    turned = _SIDES.sub(lambda side: _OTHER[side[0]], rule)
     return _EDGES.sub(r"\1: \2 \5 \4 \3;", turned)
 
 

@@ -1,12 +1,13 @@
 """The table of tensors, in which each is given its use by a list that opens."""
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt, QTimer
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QPainter, QPolygon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
     QSpinBox,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -94,8 +95,9 @@ class _Editors(QStyledItemDelegate):
         super().paint(painter, option, index)
         if index.column() != USED:
             return
-        place = option.rect
-        middle = QPoint(place.right() - ROOM // 2, place.center().y())
+        whole: QRect = option.rect
+        sign = whole.adjusted(whole.width() - ROOM, 0, 0, 0)
+        middle = QStyle.visualRect(option.direction, whole, sign).center()
         corners = [QPoint(-4, -2), QPoint(4, -2), QPoint(0, 3)]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
