@@ -9,7 +9,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
 from attention_gui.core.fitting import CELLS
-from attention_gui.core.language import refusal
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.layer import Layer, Projection
 
 EmbeddingKind = Literal["zeros", "one-hot", "random"]
@@ -97,7 +97,11 @@ def _check_kind(name: str, kind: str, known: tuple[str, ...]) -> None:
 def _note(embeddings: EmbeddingKind, weights: Weights, seed: int) -> str:
     kinds = {"embeddings": embeddings, "weights": weights}
     drawn = [name for name, kind in kinds.items() if kind == "random"]
-    return f"Random {' and '.join(drawn)} from seed {seed}." if drawn else ""
+    if len(drawn) == len(kinds):
+        return tr("Random embeddings and weights from seed {seed}.", seed=seed)
+    if embeddings == "random":
+        return tr("Random embeddings from seed {seed}.", seed=seed)
+    return tr("Random weights from seed {seed}.", seed=seed) if drawn else ""
 
 
 def _embeddings(
