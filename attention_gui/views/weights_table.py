@@ -1,7 +1,7 @@
 """The table of tensors, in which each is given its use by a list that opens."""
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QPainter, QPolygon
+from PySide6.QtGui import QFontMetrics, QPainter, QPolygon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -87,6 +87,15 @@ class _Editors(QStyledItemDelegate):
     ) -> None:
         """Put the editor over its cell."""
         editor.setGeometry(option.rect)
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Leave room for the sign that a list opens beside the words."""
+        super().initStyleOption(option, index)
+        if index.column() == USED:
+            metrics: QFontMetrics = option.fontMetrics
+            room = option.rect.width() - ROOM
+            middle = Qt.TextElideMode.ElideMiddle
+            option.text = metrics.elidedText(option.text, middle, room)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
