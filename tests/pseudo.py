@@ -5,12 +5,14 @@ What stands on the screen without the marks has not gone through translation.
 
 import re
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from shutil import which
 from types import ModuleType
 from xml.etree import ElementTree
+
+import PySide6
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "attention_gui"
@@ -73,6 +75,7 @@ def released(
             answer.text = forms[0]
     source, target = folder / "spoken.ts", folder / "spoken.qm"
     source.write_bytes(b"<!DOCTYPE TS>\n" + ElementTree.tostring(tree, "utf-8"))
-    release = Path(sys.executable).with_name("pyside6-lrelease")
+    release = which("lrelease", path=str(Path(PySide6.__file__).parent))
+    assert release is not None
     subprocess.run([release, source, "-qm", target], check=True, capture_output=True)
     return target
