@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import tr, translated
 from attention_gui.core.sentence import shortened
 from attention_gui.menus import (
     CHECKABLE,
@@ -40,7 +40,7 @@ def fill_menus(
 ) -> None:
     """Fill the menu bar with the table, some of whose rows are menus themselves."""
     for title, rows in TABLE.items():
-        fill_menu(bar.addMenu(tr(title)), rows, actions, menus)
+        fill_menu(bar.addMenu(translated(title)), rows, actions, menus)
 
 
 def fill_menu(
@@ -56,9 +56,9 @@ def fill_menu(
         elif row == WINDOWS:
             menus[row.name] = menu
         elif row.rows:
-            fill_menu(menu.addMenu(row.text), row.rows, actions, menus)
+            fill_menu(menu.addMenu(translated(row.text)), row.rows, actions, menus)
         elif row.name in menus:
-            menus[row.name].setTitle(row.text)
+            menus[row.name].setTitle(translated(row.text))
             menu.addMenu(menus[row.name])
         else:
             menu.addAction(actions[row.name])
@@ -91,15 +91,16 @@ def show_step(action: QAction, word: str, step: str) -> None:
 
 
 def _action(row: Row, parent: QWidget) -> QAction:
-    action = QAction(row.text, parent)
+    text, tip = translated(row.text), translated(row.tip)
+    action = QAction(text, parent)
     action.setObjectName(row.name)
-    action.setIconText(row.text.replace("&", ""))  # by itself it differs between Qts
+    action.setIconText(text.replace("&", ""))  # by itself it differs between Qts
     if isinstance(row.shortcut, str):
         action.setShortcuts(QKeySequence.listFromString(row.shortcut))
     elif row.shortcut is not None:
         action.setShortcuts(row.shortcut)  # all that the platform has for it
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    plain = row.text.replace("&", "").rstrip("…")
-    action.setToolTip(f"{row.tip or plain} ({keys})" if keys else row.tip or plain)
-    action.setStatusTip(row.tip or plain)
+    tip = tip or text.replace("&", "").rstrip("…")
+    action.setToolTip(f"{tip} ({keys})" if keys else tip)
+    action.setStatusTip(tip)
     return action

@@ -127,13 +127,13 @@ class Commands(QObject):
         folder = session.path.parent if session.path else Path.home()
         dialog = ExportDialog(made, folder, session.stem, self._window)
         if dialog.exec() and dialog.written:
-            self._status.say(f"Wrote {dialog.written.name}")
+            self._status.say(tr("Wrote {name}", name=dialog.written.name))
         dialog.deleteLater()
 
     def copy_image(self) -> None:
         """Put the maps on the clipboard, as they are on the screen."""
         QApplication.clipboard().setPixmap(self._board.maps.grab())
-        self._status.say("Copied the maps as an image")
+        self._status.say(tr("Copied the maps as an image"))
 
     def open_example(self, action: QAction) -> None:
         """Open the example that a menu's action carries."""

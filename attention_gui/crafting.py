@@ -130,7 +130,7 @@ class Crafting(QObject):
             stage,
             lack,
             document.keys if lack == "key_embeddings" else document.queries,
-            f"head {head_name(layer, look.head)}",
+            tr("head {head}", head=head_name(layer, look.head)),
             len(getattr(layer, stage)) > 1,
         )
         offer = partial(offered, self._stack(), stage, look.layer, look.head)

@@ -129,11 +129,11 @@ class Editing(QObject):
         """Scale what is not pinned in the held row of weights, so that it sums to 1."""
         held, reading = self._pointing.held, self._reading
         if held is None or held.stage != "weights":
-            self._status.say("Hold a cell of the weights: its row is normalised")
+            self._status.say(tr("Hold a cell of the weights: its row is normalised"))
         elif all(row != held.row for row, _ in self._pins("weights")):
-            self._status.say(f"No weight of query {held.row} is pinned")
+            self._status.say(tr("No weight of query {query} is pinned", query=held.row))
         elif reading is None or reading.document is not self._session.document:
-            self._status.say("The weights are still being computed")
+            self._status.say(tr("The weights are still being computed"))
         else:
             self._normalise(held.row, reading.row("weights", held.row))
 
@@ -145,7 +145,9 @@ class Editing(QObject):
             self._status.say(str(error))
             return
         if after is before:
-            self._status.say(f"The weights of query {query} sum to 1 already")
+            self._status.say(
+                tr("The weights of query {query} sum to 1 already", query=query)
+            )
         text = tr("Normalised the weights of query {query}", query=query)
         self._session.put(after, text)
 

@@ -9,12 +9,12 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, tr, translated
 from attention_gui.logbook import Logbook
 
-SENTENCE = (
-    "Something went wrong inside the program. The document is kept, and the last good "
-    "picture stands."
+SENTENCE = later(
+    "Something went wrong inside the program. The document is kept, and the "
+    "last good picture stands."
 )
 QUIET = 2.0  # s, in which what every painting raises again is not shown again
 
@@ -65,14 +65,14 @@ class Faults(QObject):
         """Return the dialog of a fault."""
         box = QMessageBox(QApplication.activeWindow())
         box.setIcon(QMessageBox.Icon.Critical)
-        box.setWindowTitle("A fault in Attention Explorer")
+        box.setWindowTitle(tr("A fault in Attention Explorer"))
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(SENTENCE)
+        box.setText(translated(SENTENCE))
         last_line = details.strip().rsplit("\n", 1)[-1]
         where = tr("Written down in {path}", path=self._log.path)
         box.setInformativeText(f"{where}\n\n{last_line}")
         box.setDetailedText(details)
-        copy = box.addButton("Copy details", QMessageBox.ButtonRole.ActionRole)
+        copy = box.addButton(tr("Copy details"), QMessageBox.ButtonRole.ActionRole)
         copy.clicked.disconnect()  # a button of a message box closes it otherwise
         copy.clicked.connect(_Copy(box, details).copy)
         box.addButton(QMessageBox.StandardButton.Close)

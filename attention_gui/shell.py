@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from attention_gui.actions import fill_list, fill_menus, make_actions
+from attention_gui.core.language import translated
 from attention_gui.files.examples import EXAMPLES
 from attention_gui.panes import Panes
 from attention_gui.views.board import Board
@@ -16,6 +17,8 @@ from attention_gui.views.controls import Controls
 from attention_gui.views.drops import DropWindow
 from attention_gui.views.formula_bar import FormulaBar
 from attention_gui.views.tool_bars import Rules, Tools, break_tools
+
+MARGIN = 8  # px around the board
 
 
 class Shell(DropWindow):
@@ -70,7 +73,10 @@ class Shell(DropWindow):
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(0)
         self.column.addWidget(self.formula)
-        self.column.addWidget(self.board, stretch=1)
+        around = QVBoxLayout()  # a splitter's own margins shift it, right to left
+        around.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        around.addWidget(self.board)
+        self.column.addLayout(around, stretch=1)
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
         self.addToolBar(self.tools)
@@ -81,7 +87,8 @@ class Shell(DropWindow):
         menus = {"examples": self.examples, "recent": recent}
         fill_menus(self.menuBar(), self.menu_actions, menus)
         self.windows_menu = menus["windows"]
-        fill_list(self.examples, [(one.title, name) for name, one in EXAMPLES.items()])
+        titles = [(translated(one.title), name) for name, one in EXAMPLES.items()]
+        fill_list(self.examples, titles)
 
     def show_windows(
         self, lines: Sequence[tuple[str, bool, Callable[[], None]]]

@@ -12,6 +12,7 @@ from attention_gui.commands import Commands
 from attention_gui.comparing import Comparing
 from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.picture import Picture
 from attention_gui.crafting import Crafting
 from attention_gui.desk import Desk, nowhere
@@ -179,7 +180,7 @@ class Window(Shell):
         if not isinstance(error, MemoryError):
             raise error
         self.status.show_stopped()
-        self.status.say("These maps need more memory than there is")
+        self.status.say(tr("These maps need more memory than there is"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let go of the held cell, or give back the room of a single map, on Esc."""

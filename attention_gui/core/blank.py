@@ -16,6 +16,7 @@ from attention_gui.core.first_numbers import (
     filled_by_word,
     random_note,
 )
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import Layer, Projection
 
 EmbeddingKind = Fill
@@ -96,7 +97,12 @@ def blank(
 
 def _check_kind(name: str, kind: str, known: tuple[str, ...]) -> None:
     if kind not in known:
-        raise ValueError(f"there are no {kind!r} {name}; {', '.join(known)}")
+        raise refusal(
+            "there are no {kind!r} {name}; {known}",
+            kind=kind,
+            name=name,
+            known=", ".join(known),
+        )
 
 
 def _layer(

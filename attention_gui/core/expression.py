@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import simpleeval
 
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted
 
 LENGTH = 200  # characters
@@ -115,9 +116,9 @@ def evaluate(text: str) -> float:
     known = Known(NAMES, _FUNCTIONS)
     value, shown = worked_out(text, known), quoted(f"={text}")
     if not isinstance(value, float):
-        raise ValueError(f"{shown} is not a real number")
+        raise refusal("{shown} is not a real number", shown=shown)
     if math.isinf(value) and "inf" not in text:
-        raise ValueError(f"{shown} {_reason(OverflowError(), known)}")
+        raise ValueError(_wrong(shown, OverflowError(), known))
     return value
 
 
@@ -131,11 +132,13 @@ def worked_out(text: str, known: Known) -> Any:
     """
     shown = quoted(f"={text}")
     if len(text) > LENGTH:
-        raise ValueError(f"{shown} is longer than {LENGTH} characters")
+        raise refusal(
+            "{shown} is longer than {length} characters", shown=shown, length=LENGTH
+        )
     try:
         return _evaluator(known).eval(_plain(text, known))
     except Exception as error:
-        raise ValueError(f"{shown} {_reason(error, known)}") from None
+        raise ValueError(_wrong(shown, error, known)) from None
 
 
 def _plain(text: str, known: Known) -> str:
@@ -174,23 +177,31 @@ def _constant(node: ast.Constant) -> float:
     return number
 
 
-def _reason(error: Exception, known: Known) -> str:
-    """Return the rest of a sentence that starts with the expression."""
+def _wrong(shown: str, error: Exception, known: Known) -> str:
+    """Return the sentence that says what is wrong with an expression."""
     match error:
         case simpleeval.NameNotDefined():
-            name = quoted(error.name)
-            return f"has an unknown name {name}; known: {_listed(known.names)}"
+            return tr(
+                "{shown} has an unknown name {name}; known: {known}",
+                shown=shown,
+                name=quoted(error.name),
+                known=_listed(known.names),
+            )
         case simpleeval.FunctionNotDefined():
-            name = quoted(error.func_name)
-            return f"has an unknown function {name}; known: {_listed(known.functions)}"
+            return tr(
+                "{shown} has an unknown function {name}; known: {known}",
+                shown=shown,
+                name=quoted(error.func_name),
+                known=_listed(known.functions),
+            )
         case ZeroDivisionError():
-            return "divides by zero"
+            return tr("{shown} divides by zero", shown=shown)
         case OverflowError():
-            return "is too large; infinity is written inf"
+            return tr("{shown} is too large; infinity is written inf", shown=shown)
         case ValueError():
-            return "has no real value"
+            return tr("{shown} has no real value", shown=shown)
         case _:
-            return "is not understood"
+            return tr("{shown} is not understood", shown=shown)
 
 
 def _listed(table: Mapping[str, Any]) -> str:

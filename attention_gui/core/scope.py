@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Literal, get_args
 
 from attention_gui.core.document import Document
-from attention_gui.core.head_names import head_title
+from attention_gui.core.head_names import head_name
 from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 
@@ -33,14 +33,17 @@ def whose_text(layer: int | None, head: int | None) -> str:
 def scopes(document: Document, look: Look) -> dict[Scope, str]:
     """Return the scopes that differ in a document, and what each is called."""
     layers, heads = len(document.layers), document.layers[look.layer].heads
-    layer = f"Layer {look.layer}"
-    head = head_title(document.layers[look.layer], look.head)
-    names: dict[Scope, str] = {"document": "All layers" if layers > 1 else "All heads"}
+    whole = tr("All layers") if layers > 1 else tr("All heads")
+    names: dict[Scope, str] = {"document": whole}
+    head = head_name(document.layers[look.layer], look.head)
     if layers > 1:
-        names["layer"] = f"{layer} alone"
+        names["layer"] = tr("Layer {layer} alone", layer=look.layer)
     if heads > 1:
-        of_layer = f" of layer {look.layer}" if layers > 1 else ""
-        names["head"] = f"{head}{of_layer} alone"
+        names["head"] = tr("Head {head} alone", head=head)
+    if heads > 1 and layers > 1:
+        names["head"] = tr(
+            "Head {head} of layer {layer} alone", head=head, layer=look.layer
+        )
     return names
 
 

@@ -14,7 +14,7 @@ from attention_gui.core.cell import (
 from attention_gui.core.document import Document
 from attention_gui.core.formulas import made
 from attention_gui.core.head_names import head_name
-from attention_gui.core.language import tr
+from attention_gui.core.language import counted, tr
 from attention_gui.core.layer import GIVEN
 from attention_gui.core.named import Names, column_names, row_names
 from attention_gui.core.shapes import of_stage
@@ -70,13 +70,11 @@ class Listed(NamedTuple):
         Which heads share a matrix matters more than the span of its numbers.
         """
         rows, columns = self.shape
-        counted = self.rows.counted(rows), self.columns.counted(columns)
-        long, short = " × ".join(filter(None, counted)), f"{rows} × {columns}"
-        origin = f"= {self.made}" if self.made else "given"
-        heads, pinned = (
-            _heads_text(self.heads, self.name),
-            f"{pins} pinned" if pins else "",
-        )
+        numbers = self.rows.counted(rows), self.columns.counted(columns)
+        long, short = " × ".join(filter(None, numbers)), f"{rows} × {columns}"
+        origin = f"= {self.made}" if self.made else tr("given")
+        heads = _heads_text(self.heads, self.name)
+        pinned = counted(pins, "{n} pinned", "{n} pinned") if pins else ""
         shared = heads if len(self.heads) > 1 else ""
         heads = shared if self.stage in GIVEN else heads  # the tool bar says which
         several = (

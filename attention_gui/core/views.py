@@ -6,6 +6,7 @@ from typing import NamedTuple
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS
 from attention_gui.core.document import Document
 from attention_gui.core.head_names import head_name
+from attention_gui.core.language import tr
 from attention_gui.core.look import Below, Look, Page
 from attention_gui.core.page_panels import page_panels
 from attention_gui.core.pages import check_page, possible
@@ -108,10 +109,12 @@ def _words(
     """Return the title, and the layer and the head where it is of one of several."""
     of_layer = small or _any_of((*OF_HEADS, *OF_LAYERS), stages)
     words = [document.title]
-    words += [f"layer {look.layer}"] * (of_layer and len(document.layers) > 1)
+    words += [tr("layer {layer}", layer=look.layer)] * (
+        of_layer and len(document.layers) > 1
+    )
     several = document.layers[look.layer].heads > 1
     name = head_name(document.layers[look.layer], look.head)
-    words += [f"head {name}"] * (several and _any_of(OF_HEADS, stages))
+    words += [tr("head {head}", head=name)] * (several and _any_of(OF_HEADS, stages))
     return tuple(words)
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal, tr
 from attention_gui.files.locks import take
 from attention_gui.files.reasons import reason
 
@@ -131,6 +131,6 @@ def write_bytes(path: Path, data: bytes) -> None:
     try:
         replace_file(path, put)
     except OSError as error:
-        raise ValueError(
-            tr("{name} was not written: {why}", name=path.name, why=reason(error))
+        raise refusal(
+            "{name} was not written: {why}", name=path.name, why=reason(error)
         ) from error

@@ -2,7 +2,7 @@
 
 import re
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted
 
 _COMMENTS = re.compile(r"(?:#[^\n]*\n\s*)*")
@@ -66,9 +66,7 @@ def printed_rows(text: str) -> list[list[str]]:
         If numbers are left out, or brackets do not make a matrix.
     """
     if "..." in text or "…" in text:
-        raise ValueError(
-            tr("numbers are missing where it says “...”: print the whole array")
-        )
+        raise refusal("numbers are missing where it says “...”: print the whole array")
     text, power = scaled(_plain(_inside(text)))
     if "[" not in text:
         return [[in_power(text, power)]]
@@ -96,11 +94,9 @@ def scaled(text: str) -> tuple[str, int]:
         return text, 0
     power = f"{float(match[1]):e}".partition("e")[2] if _TEN.fullmatch(match[1]) else ""
     if not power:
-        raise ValueError(
-            tr(
-                "the factor {factor} before the numbers is no power of ten",
-                factor=quoted(match[1]),
-            )
+        raise refusal(
+            "the factor {factor} before the numbers is no power of ten",
+            factor=quoted(match[1]),
         )
     return text[match.end() :], int(power)
 
@@ -124,7 +120,7 @@ def _plain(text: str) -> str:
     if "(" in text:
         text = _PART.sub(r"\1", _FLOAT.sub(r"\1", _SCALAR.sub(r"\1", text)))
     if text.startswith("(") and "((" not in text and not _TUPLE.match(text):
-        raise ValueError(tr("a number in parentheses may be negative: write a minus"))
+        raise refusal("a number in parentheses may be negative: write a minus")
     if "." in text:
         text = _NAMED.sub(r"\1", text)
     return text.rstrip("; \r\n").replace("(", "[").replace(")", "]")
@@ -140,7 +136,7 @@ def _inside(text: str) -> str:
         body, comma, rest = call[1].partition(",")
         rest = comma + rest
     if not _KEYWORDS.fullmatch(rest.strip()):
-        raise ValueError(tr("its brackets do not pair"))
+        raise refusal("its brackets do not pair")
     return body.strip() + bracket
 
 

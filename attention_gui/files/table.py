@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.numbers import read_number, write_numbers
 from attention_gui.core.sentence import quoted
 from attention_gui.files.labelled import Margin, margin, with_corner
@@ -61,26 +61,24 @@ def read_block(text: str, decimal: str = ".") -> Array:
 def read_pasted(text: str, decimal: str = ".") -> Pasted:
     """Return a copied block as `read_block` does, and what it was read past."""
     if len(text) > LENGTH:
-        raise ValueError(
-            tr(
-                "the text has {characters} characters; at most {most} are allowed",
-                characters=f"{len(text):,}",
-                most=f"{LENGTH:,}",
-            )
+        raise refusal(
+            "the text has {count:,} characters; at most {length:,} are allowed",
+            count=len(text),
+            length=LENGTH,
         )
     if not text.strip():
-        raise ValueError(tr("there is no number to paste: the text is empty"))
+        raise refusal("there is no number to paste: the text is empty")
     check_side(tr("lines"), text.count("\n") + text.count("\r"))
     rows, headed = parted(text, decimal)
     if not rows:
-        raise ValueError(tr("there is no number to paste"))
+        raise refusal("there is no number to paste")
     check_side(tr("columns"), len(rows[0]))
     rows = with_corner(rows)
     check_even(rows, headed)
     beside = Margin() if headed is None else margin(rows, headed)
     if headed and not beside.rows:
-        raise ValueError(
-            tr("row 1 holds numbers, but the dashes below make it a header: remove one")
+        raise refusal(
+            "row 1 holds numbers, but the dashes below make it a header: remove one"
         )
     return Pasted(_numbers(rows, beside, decimal), beside.said)
 
@@ -107,12 +105,10 @@ def _numbers(rows: list[list[str]], beside: Margin, decimal: str) -> Array:
 def _read(rows: list[list[str]], beside: Margin, decimal: str) -> Array:
     expressions = sum(cell.lstrip().startswith("=") for row in rows for cell in row)
     if expressions > EXPRESSIONS:
-        raise ValueError(
-            tr(
-                "{count} cells are expressions; at most {most} are allowed",
-                count=f"{expressions:,}",
-                most=f"{EXPRESSIONS:,}",
-            )
+        raise refusal(
+            "{count:,} cells are expressions; at most {most:,} are allowed",
+            count=expressions,
+            most=EXPRESSIONS,
         )
     return np.array(
         [
@@ -131,15 +127,13 @@ def _number(cell: str, row: int, column: int, decimal: str) -> float:
     except ValueError as error:
         reason = str(error)
         if ONE_NUMBER.fullmatch(cell.strip()) and decimal != ",":
+            shown = quoted(cell.strip())
             reason = tr(
-                "{number} may be one number or several: write a decimal point",
-                number=quoted(cell.strip()),
+                "{text} may be one number or several: write a decimal point", text=shown
             )
-        raise ValueError(
-            tr(
-                "row {row}, column {column}: {reason}",
-                row=row,
-                column=column,
-                reason=reason,
-            )
+        raise refusal(
+            "row {row}, column {column}: {reason}",
+            row=row,
+            column=column,
+            reason=reason,
         ) from None

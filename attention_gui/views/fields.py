@@ -6,8 +6,9 @@ from math import isfinite
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QStyle
 
+from attention_gui.core.language import refusal
 from attention_gui.core.nudging import nudged, step_of
 from attention_gui.core.numbers import read_number, write_number
 from attention_gui.core.turn import Turn
@@ -26,7 +27,8 @@ class NumberField(Entry):
 
     def __init__(self, name: str, placeholder: str = "", letters: int = 7) -> None:
         super().__init__(name, placeholder)
-        self.setFixedWidth(self.fontMetrics().horizontalAdvance("0" * letters) + 16)
+        wide = self.fontMetrics().horizontalAdvance
+        self.setFixedWidth(max(wide("0" * letters), wide(placeholder) + 8) + 16)
         self.scrub = Scrub(self)
         self.scrub.turned.connect(self.turn)
 
@@ -83,7 +85,7 @@ class WholeField(NumberField):
         """Return the whole number that a text stands for."""
         number = super().read(text)
         if not isinstance(number, float) or not number.is_integer():
-            raise ValueError(f"{self.accessibleName()} must be a whole number")
+            raise refusal("{name} must be a whole number", name=self.accessibleName())
         return int(number)
 
     def step(self, number: float) -> Decimal:
@@ -139,10 +141,11 @@ class Switch(QCheckBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the box with the colours of the theme; Fusion's is lost in the dark."""
-        painter = QPainter(self)
-        middle, text = self.rect().center().y() + 0.5, QRect(self.rect())
-        paint_tick(painter, 2, middle, self.palette(), self.isChecked())
-        text.setLeft(SIDE + GAP)
+        painter, way, whole = QPainter(self), self.layoutDirection(), self.rect()
+        box = QStyle.visualRect(way, whole, QRect(2, 0, SIDE, self.height()))
+        middle = whole.center().y() + 0.5
+        paint_tick(painter, box.left(), middle, self.palette(), self.isChecked())
+        text = QStyle.visualRect(way, whole, whole.adjusted(SIDE + GAP, 0, 0, 0))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextHideMnemonic
         self.style().drawItemText(
             painter, text, flags, self.palette(), self.isEnabled(), self.text()

@@ -7,6 +7,7 @@ import numpy as np
 from PySide6.QtCore import Signal
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import later, translated
 from attention_gui.core.look import Look
 from attention_gui.core.masking import with_bias_matrix, with_padding, with_segments
 from attention_gui.core.rule import EmptyRows, Rule
@@ -23,7 +24,11 @@ from attention_gui.core.steps import field_set
 from attention_gui.views.form import Change
 from attention_gui.views.mask_fields import NUMBERS, SIDES, MaskFields
 
-EMPTY_ROWS: dict[EmptyRows, str] = {"zero": "0", "uniform": "all alike", "nan": "NaN"}
+EMPTY_ROWS: dict[EmptyRows, str] = {
+    "zero": "0",
+    "uniform": later("all alike"),
+    "nan": "NaN",
+}
 USUAL = {"offset": 0, "prefix": 0, "temperature": 1.0}  # where a field is left empty
 
 Segments = tuple[int, ...] | None
@@ -78,7 +83,7 @@ class MaskForm(MaskFields):
         self.segments.show_segments(rule.segments)
         self.key_segments.show_segments(rule.key_segments)
         kind = list(EMPTY_ROWS).index(rule.empty_rows)
-        self.empty_rows.show_items(list(EMPTY_ROWS.values()), kind)
+        self.empty_rows.show_items(list(map(translated, EMPTY_ROWS.values())), kind)
         self.bias.show_on(rule.bias is not None)
         self._show_needed(document, rule)
 

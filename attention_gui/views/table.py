@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from attention_gui.core.language import tr
 from attention_gui.views.table_menu import Offered, add_offered
 from attention_gui.views.table_shape import ShapeView
 
@@ -42,15 +43,15 @@ class MatrixTable(ShapeView):
         bound = QKeySequence.keyBindings
         clear = [QKeySequence(Key.Key_Delete), QKeySequence(Key.Key_Backspace)]
         return [
-            Command("Cut", bound(Standard.Cut), self.cut),
-            Command("Copy", bound(Standard.Copy), self.copy),
-            Command("Paste", bound(Standard.Paste), self.paste),
+            Command(tr("Cut"), bound(Standard.Cut), self.cut),
+            Command(tr("Copy"), bound(Standard.Copy), self.copy),
+            Command(tr("Paste"), bound(Standard.Paste), self.paste),
             Command(
-                "Set to 0" if self.matrix.given else "Release pins",
+                tr("Set to 0") if self.matrix.given else tr("Release pins"),
                 clear,
                 self.clear_cells,
             ),
-            Command("Select all", bound(Standard.SelectAll), self.selectAll),
+            Command(tr("Select all"), bound(Standard.SelectAll), self.selectAll),
         ]
 
     def menu(self) -> QMenu:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from attention_gui.core.language import tr
 from attention_gui.views.steady_button import SteadyButton
 
 
@@ -29,7 +30,7 @@ class Tools(Bar):
 
     def __init__(self, actions: dict[str, QAction], examples: QMenu) -> None:
         super().__init__("tools")
-        self.addWidget(_menu_button("Examples", examples))
+        self.addWidget(_menu_button(tr("Examples"), examples))
         for name in ("open", "save"):
             self.addWidget(_button(actions[name]))
         self.addSeparator()
@@ -46,7 +47,7 @@ class Rules(Bar):
         spring = QWidget()
         spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.addWidget(spring)
-        self.addWidget(_button(export, "Export…", primary=True))
+        self.addWidget(_button(export, tr("Export…"), primary=True))
 
 
 def break_tools(window: QMainWindow, first: QToolBar, second: QToolBar) -> None:

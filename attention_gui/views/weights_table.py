@@ -1,18 +1,20 @@
 """The table of tensors, in which each is given its use by a list that opens."""
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt, QTimer
-from PySide6.QtGui import QPainter, QPolygon
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QPainter, QPolygon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
     QSpinBox,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
 
+from attention_gui.core.language import tr
 from attention_gui.views.weights_model import (
     LAYER,
     MOST,
@@ -47,10 +49,10 @@ class _Editors(QStyledItemDelegate):
             field = QSpinBox(parent)
             field.setRange(0, MOST)
             field.setFrame(False)
-            field.setAccessibleName(f"layer of {name}")
+            field.setAccessibleName(tr("layer of {name}", name=name))
             return field
         box = QComboBox(parent)
-        box.setAccessibleName(f"use of {name}")
+        box.setAccessibleName(tr("use of {name}", name=name))
         for part in self._model.able(index.row()):
             box.addItem(word(part), part)
         box.setMaxVisibleItems(box.count())
@@ -86,6 +88,15 @@ class _Editors(QStyledItemDelegate):
         """Put the editor over its cell."""
         editor.setGeometry(option.rect)
 
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Leave room for the sign that a list opens beside the words."""
+        super().initStyleOption(option, index)
+        if index.column() == USED:
+            metrics: QFontMetrics = option.fontMetrics
+            room = option.rect.width() - ROOM
+            middle = Qt.TextElideMode.ElideMiddle
+            option.text = metrics.elidedText(option.text, middle, room)
+
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
@@ -93,8 +104,9 @@ class _Editors(QStyledItemDelegate):
         super().paint(painter, option, index)
         if index.column() != USED:
             return
-        place = option.rect
-        middle = QPoint(place.right() - ROOM // 2, place.center().y())
+        whole: QRect = option.rect
+        sign = whole.adjusted(whole.width() - ROOM, 0, 0, 0)
+        middle = QStyle.visualRect(option.direction, whole, sign).center()
         corners = [QPoint(-4, -2), QPoint(4, -2), QPoint(0, 3)]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -112,7 +124,7 @@ class WeightsTable(QTableView):
         self.setModel(model)
         self._editors = _Editors(model, self)
         self.setItemDelegate(self._editors)
-        self.setAccessibleName("tensors")
+        self.setAccessibleName(tr("tensors"))
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW)
         self.setShowGrid(False)
