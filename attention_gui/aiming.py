@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from attention_gui.core.arrays import Array
 from attention_gui.core.block import Block
 from attention_gui.core.cell import Cell, Stage
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, translated
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
 from attention_gui.core.task import Target
@@ -19,8 +19,8 @@ from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.table import MatrixTable
 
-NOTHING = "Select cells of a table first, or hold a cell of a map"
-LATER = "These numbers are still being computed"
+NOTHING = later("Select cells of a table first, or hold a cell of a map")
+LATER = later("These numbers are still being computed")
 
 
 class Spot(NamedTuple):
@@ -78,7 +78,7 @@ class Aim(QObject):
         if focus is not None and self._board.maps.isAncestorOf(focus):
             return self.in_maps()
         self._table = None
-        self._status.say(tr(NOTHING))
+        self._status.say(translated(NOTHING))
         return None
 
     def in_table(self, stage: Stage) -> Spot | None:
@@ -86,7 +86,7 @@ class Aim(QObject):
         self._table = table = self._board.givens.cards[stage].table
         blocks = table.blocks()
         if not blocks:
-            self._status.say(tr(NOTHING))
+            self._status.say(translated(NOTHING))
             return None
         return Spot(stage, *self._session.look[:2], tuple(blocks))
 
@@ -95,7 +95,7 @@ class Aim(QObject):
         self._table, held = None, self._held()
         typing = self._board.maps.stages.typing
         if held is None or held.stage not in self._board.maps.stages.stages:
-            self._status.say(tr(NOTHING))
+            self._status.say(translated(NOTHING))
             return None
         if reason := typing.reason_against(held):
             typing.refuse(reason)
@@ -107,7 +107,7 @@ class Aim(QObject):
         """Return cells with their numbers, or say that these are not known yet."""
         array = self._array(spot.stage)
         if array is None:
-            self._status.say(tr(LATER))
+            self._status.say(translated(LATER))
             return None
         return Target(*spot[:3], array, spot.blocks)
 

@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from attention_gui.aiming import NOTHING
 from attention_gui.core.cell import Cell, Stage, name
-from attention_gui.core.language import tr
+from attention_gui.core.language import tr, translated
 from attention_gui.core.named import column_names, row_names
 from attention_gui.core.numbers import write_number
 from attention_gui.core.picture import Picture
@@ -30,7 +31,6 @@ OF_CELLS = {
     "clear_cells": ("clear_cells", "clear"),
     "select_all": ("selectAll", "selectAll"),
 }
-NOTHING = "Select cells of a table first, or hold a cell of a map"
 
 
 class Copying(QObject):
@@ -66,7 +66,7 @@ class Copying(QObject):
         self._board.givens.offered = [
             *self._board.givens.offered,
             *(
-                (tr(menu.text), [actions[row.name] for row in menu.rows])
+                (translated(menu.text), [actions[row.name] for row in menu.rows])
                 for menu in (COPY_AS, COPY_LABELLED)
             ),
         ]
@@ -95,7 +95,7 @@ class Copying(QObject):
         elif focus is not None and self._board.maps.isAncestorOf(focus):
             self._copy_map(form, labelled)
         else:
-            self._status.say(tr(NOTHING))
+            self._status.say(translated(NOTHING))
 
     def copy_map(self, *_: object) -> None:
         """Copy every number of the map whose cell is held."""
@@ -106,7 +106,7 @@ class Copying(QObject):
 
         held, reading = self._held(), self._reading
         if held is None or reading is None or not reading.has(held.stage):
-            self._status.say(tr(NOTHING))
+            self._status.say(translated(NOTHING))
             return
         labels = _labels(reading, held.stage) if labelled else None
         try:

@@ -4,23 +4,23 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, translated
 from attention_gui.core.pinning import pins_in
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.views.board import Board
 
-NO_CELLS = "The keyboard is in no table"
+NO_CELLS = later("The keyboard is in no table")
 # What keeps an action from meaning something, said in the command palette.
 WHY = {
-    "release_pin": "The held cell is not pinned",
-    "release_all": "Nothing is pinned",
-    "only_head": "The layer has no other head",
-    "all_heads_on": "Every head of the layer is on",
-    "zoom_out": "The whole is shown",
-    "show_all": "The whole is shown",
+    "release_pin": later("The held cell is not pinned"),
+    "release_all": later("Nothing is pinned"),
+    "only_head": later("The layer has no other head"),
+    "all_heads_on": later("Every head of the layer is on"),
+    "zoom_out": later("The whole is shown"),
+    "show_all": later("The whole is shown"),
     "cut": NO_CELLS,
-    "copy": "The keyboard is in no table and no map",
+    "copy": later("The keyboard is in no table and no map"),
     "paste": NO_CELLS,
     "clear_cells": NO_CELLS,
     "select_all": NO_CELLS,
@@ -41,7 +41,7 @@ class Enabling(QObject):
         self._session, self._pointing, self._board = session, pointing, board
         self._actions = actions
         for name, why in WHY.items():
-            actions[name].setProperty("why", tr(why))
+            actions[name].setProperty("why", translated(why))
         session.changed.connect(self.follow_document)
         pointing.moved.connect(self.follow_document)
         instance = QApplication.instance()

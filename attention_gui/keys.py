@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from attention_gui.core.language import later
+
 
 class KeyRow(NamedTuple):
     """What some keys do where something has the keyboard.
@@ -17,15 +19,15 @@ class KeyRow(NamedTuple):
     does: str
 
 
-MAPS = "In the maps"
-TABLES = "In the tables"
-EDITOR = "While a cell is typed"
-HEADS = "In the small maps"
-PINS = "In the list of pins"
-ARITHMETIC = "In the arithmetic"
-NAME = "In the name of the cell"
-PALETTE = "In the command palette"
-EVERYWHERE = "Everywhere"
+MAPS = later("In the maps")
+TABLES = later("In the tables")
+EDITOR = later("While a cell is typed")
+HEADS = later("In the small maps")
+PINS = later("In the list of pins")
+ARITHMETIC = later("In the arithmetic")
+NAME = later("In the name of the cell")
+PALETTE = later("In the command palette")
+EVERYWHERE = later("Everywhere")
 
 KEYS: dict[str, tuple[KeyRow, ...]] = {
     TABLES: (

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QUrl, qVersion
 from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
 
 from attention_gui.command_list import NATIVE, Offer, offers
-from attention_gui.core.language import tr
+from attention_gui.core.language import tr, translated
 from attention_gui.keys import KEYS, KeyRow
 from attention_gui.logbook import log_folder
 from attention_gui.settings import Settings
@@ -68,7 +68,7 @@ class Manners(QObject):
                 shortcut = Shortcut(one.text, "   ".join(one.keys), _tip(one.action))
                 groups.setdefault(" ▸ ".join(one.path), []).append(shortcut)
         for title, rows in KEYS.items():
-            groups[tr(title)] = [_of_keys(row) for row in rows]
+            groups[translated(title)] = [_of_keys(row) for row in rows]
         ShortcutsDialog(groups, self._window).show()
 
     def show_about(self) -> None:
@@ -127,4 +127,4 @@ def _tip(action: QAction) -> str:
 
 def _of_keys(row: KeyRow) -> Shortcut:
     keys = [one.toString(NATIVE) for one in QKeySequence.listFromString(row.keys)]
-    return Shortcut(tr(row.does), "   ".join(keys))
+    return Shortcut(translated(row.does), "   ".join(keys))

@@ -2,17 +2,22 @@
 
 from collections.abc import Iterator
 
+from attention_gui.document_menus import EDIT, FILE
+from attention_gui.document_menus import EXAMPLES as EXAMPLES
+from attention_gui.document_menus import RECENT as RECENT
 from attention_gui.menu_row import LINE as LINE
 from attention_gui.menu_row import Keys
 from attention_gui.menu_row import Row as Row
+from attention_gui.shape_menu import OF_FEATURES as OF_FEATURES
+from attention_gui.shape_menu import OF_HEADS as OF_HEADS
+from attention_gui.shape_menu import OF_TOKENS as OF_TOKENS
+from attention_gui.shape_menu import SHAPE
 from attention_gui.submenus import CELLS as CELLS
 from attention_gui.submenus import COPY_AS as COPY_AS
 from attention_gui.submenus import COPY_LABELLED as COPY_LABELLED
 from attention_gui.submenus import FILL as FILL
 from attention_gui.submenus import FORMS as FORMS
 
-EXAMPLES = Row("examples", "E&xamples")  # a menu of its own
-RECENT = Row("recent", "Open &recent")  # likewise
 WINDOWS = Row("windows", "")  # a line for each
 LISTS = LINE, EXAMPLES, RECENT, WINDOWS  # what is no action
 CHECKABLE = (
@@ -28,115 +33,10 @@ def every_row() -> Iterator[Row]:
             yield from row.rows or (row,)
 
 
-# Actions in the menus of headers and maps, and lines between them.
-OF_TOKENS = (
-    *("insert_before", "insert_after", "duplicate_tokens", ""),
-    *("move_token_up", "move_token_down", "rename_token", ""),
-    "delete_tokens",
-)
-OF_FEATURES = ("add_feature", "remove_features")
-OF_HEADS = (
-    *("add_head", "duplicate_head", "", "move_head_back", "move_head_on", ""),
-    *("rename_head", "group_heads", "", "delete_head"),
-)
-
 TABLE = {
-    "&File": (
-        Row("new", "&New…", Keys.New, "Start a document from tokens"),
-        Row("new_window", "New &window", "Ctrl+Shift+N", "Open another window"),
-        EXAMPLES,
-        Row("open", "&Open…", Keys.Open, "Open a file of query, key and value"),
-        Row(
-            "open_beside",
-            "Open &in new window…",
-            None,
-            "Open a file and leave this document where it is",
-        ),
-        RECENT,
-        LINE,
-        Row("import_weights", "I&mport weights…", None, "Read the weights of a model"),
-        LINE,
-        Row("save", "&Save", Keys.Save, "Save to the document's file"),
-        Row("save_as", "Save &as…", "Ctrl+Shift+S", "Save to another file"),
-        Row("revert", "Re&vert", None, "Read the document's file again"),
-        Row("recover", "Recover &lost documents…", None, "Show what was not saved"),
-        LINE,
-        Row("export", "&Export picture…", "Ctrl+E", "Write a PNG, SVG or PDF"),
-        LINE,
-        Row("close", "&Close window", "Ctrl+W; Ctrl+F4", "Close this window alone"),
-        Row("quit", "&Quit", "Ctrl+Q", "Close every window and leave"),
-    ),
-    "&Edit": (
-        Row("undo", "&Undo", Keys.Undo, "Take back the last change"),
-        Row("redo", "&Redo", "Ctrl+Shift+Z; Ctrl+Y", "Make the change again"),
-        Row(
-            "take_snapshot",
-            "Take s&napshot…",
-            "Ctrl+Shift+B",
-            "Keep the document as it is now, by name, in its file",
-        ),
-        LINE,
-        Row("cut", "Cu&t", Keys.Cut, "Copy the cells and set them to 0"),
-        Row("copy", "&Copy", Keys.Copy, "Copy the cells with every digit"),
-        COPY_AS,
-        COPY_LABELLED,
-        Row("copy_map", "Copy values of &map", None, "Copy every number of the map"),
-        Row("paste", "&Paste", Keys.Paste, "Fill cells to the right and down"),
-        Row("clear_cells", "Set to &0", None, "Set the cells to 0 (Delete)"),
-        Row("select_all", "Select &all", Keys.SelectAll, "Select the whole table"),
-        LINE,
-        FILL,
-        CELLS,
-        LINE,
-        Row("find", "Fin&d…", Keys.Find, "Find a token or a number"),
-        Row("find_next", "Find ne&xt", "F3", "Go to the next one that was found"),
-        Row("find_previous", "Find pre&vious", "Shift+F3", "Go to the one before"),
-        LINE,
-        Row("copy_image", "Copy &image", "Ctrl+Shift+C", "Copy the maps as a picture"),
-    ),
-    "&Shape": (
-        Row(
-            "insert_before",
-            "Insert token &before",
-            "Ctrl+Shift+I",
-            "Insert as many tokens as are selected before them",
-        ),
-        Row(
-            "insert_after",
-            "&Insert token after",
-            "Ctrl+I",
-            "Insert as many tokens as are selected after them",
-        ),
-        Row(
-            "duplicate_tokens",
-            "D&uplicate token",
-            "Ctrl+Shift+D",
-            "Insert copies of the selected tokens",
-        ),
-        Row("move_token_up", "Move token u&p", None, "Alt+Up where rows are selected"),
-        Row(
-            "move_token_down",
-            "Move token &down",
-            None,
-            "Alt+Down where rows are selected",
-        ),
-        Row("rename_token", "Re&name token", None, "F2 where a row is selected"),
-        Row("delete_tokens", "Delete &token", "Ctrl+Del", "Delete the selected tokens"),
-        LINE,
-        Row("separate_keys", "Separate &key tokens", None, "Let keys be other tokens"),
-        Row("join_keys", "&Join key tokens", None, "Let keys be the query tokens"),
-        LINE,
-        Row("add_feature", "Add &feature", None, "Add one after the selected feature"),
-        Row("remove_features", "Remo&ve feature", None, "Remove the selected features"),
-        LINE,
-        Row("add_head", "Add &head", None, "Add a head of zeros after the last"),
-        Row("duplicate_head", "Dup&licate head", None, "Put a copy after the head"),
-        Row("move_head_back", "Move head ba&ck", None, "Move the head before another"),
-        Row("move_head_on", "&Move head on", None, "Move the head behind another"),
-        Row("rename_head", "&Rename head…", None, "Call the head something"),
-        Row("group_heads", "&Group heads…", None, "Let several heads share a key"),
-        Row("delete_head", "D&elete head", None, "Delete the head that is looked at"),
-    ),
+    "&File": FILE,
+    "&Edit": EDIT,
+    "&Shape": SHAPE,
     "&Attention": (
         Row("toggle_causal", "&Causal mask", "Ctrl+M", "Hide later keys, or show them"),
         Row("edit_mask", "&Edit mask", "Ctrl+Shift+M", "Mask cells of the scaled map"),

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.finding import Found, Sheet, find
-from attention_gui.core.language import tr
+from attention_gui.core.language import counted, later, tr, translated
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
 from attention_gui.core.sides import KEY, QUERY, sides
@@ -17,7 +17,7 @@ from attention_gui.views.board import Board
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.find_bar import FindBar
 
-NONE = "Not found in what is shown"
+NONE = later("Not found in what is shown")
 
 
 class Seeking(QObject):
@@ -87,7 +87,8 @@ class Seeking(QObject):
         found = self._found(text)
         count = found.count
         self.bar.show_count(
-            tr("{count} found", count=count) if count else tr(NONE), not count
+            counted(count, "{n} found", "{n} found") if count else translated(NONE),
+            not count,
         )
 
     def step(self, way: int) -> None:
@@ -100,7 +101,7 @@ class Seeking(QObject):
             return
         found = self._found(text)
         if not found.count:
-            self.bar.show_count(tr(NONE), True)
+            self.bar.show_count(translated(NONE), True)
             return
         here = self._held
         number = found.after(here) if way > 0 else found.before(here)

@@ -1,5 +1,6 @@
 """The menus in menus: what is done to cells, and the forms they are copied in."""
 
+from attention_gui.core.language import later
 from attention_gui.menu_row import LINE, Row
 
 FILL = Row(
@@ -41,12 +42,18 @@ CELLS = Row(
     ),
 )
 FORMS = {  # in which numbers are copied
-    "tsv": ("&Tab separated text", "As spreadsheets do, with every digit"),
-    "numpy": ("&NumPy array", "As a program has it written"),
-    "list": ("&Python list", "As a program has it written"),
-    "latex": ("&LaTeX matrix", "For a paper"),
-    "markdown": ("&Markdown table", "For a page or a comment"),
-    "displayed": ("As &displayed", "Rounded, as the table shows the numbers"),
+    "tsv": (
+        later("&Tab separated text"),
+        later("As spreadsheets do, with every digit"),
+    ),
+    "numpy": (later("&NumPy array"), later("As a program has it written")),
+    "list": (later("&Python list"), later("As a program has it written")),
+    "latex": (later("&LaTeX matrix"), later("For a paper")),
+    "markdown": (later("&Markdown table"), later("For a page or a comment")),
+    "displayed": (
+        later("As &displayed"),
+        later("Rounded, as the table shows the numbers"),
+    ),
 }
 
 

@@ -13,7 +13,7 @@ from attention_gui.core.block import Block
 from attention_gui.core.cell import Stage
 from attention_gui.core.display import exact_text
 from attention_gui.core.fill import Fill
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.task import SEVERAL, Target, Task, done
 from attention_gui.menus import CELLS, FILL
 from attention_gui.session import Session
@@ -29,12 +29,12 @@ AT_ONCE = {
     "transpose": tasks.transpose,
 }
 ASKED = {  # the dialog of each, and its title
-    "fill_with": ("FillDialog", "Fill {where}"),
-    "fill_series": ("SeriesDialog", "Series in {where}"),
-    "fill_random": ("ChanceDialog", "Random numbers in {where}"),
-    "multiply": ("FactorDialog", "Multiply {where}"),
-    "add": ("MoreDialog", "Add to {where}"),
-    "round_cells": ("DigitsDialog", "Round {where}"),
+    "fill_with": ("FillDialog", later("Fill {where}")),
+    "fill_series": ("SeriesDialog", later("Series in {where}")),
+    "fill_random": ("ChanceDialog", later("Random numbers in {where}")),
+    "multiply": ("FactorDialog", later("Multiply {where}")),
+    "add": ("MoreDialog", later("Add to {where}")),
+    "round_cells": ("DigitsDialog", later("Round {where}")),
 }
 IN_ONE = ("fill_series", "fill_random")  # rectangle alone
 
@@ -71,7 +71,7 @@ class Working(QObject):
         self._board.givens.offered = [
             *self._board.givens.offered,
             *(
-                (tr(menu.text), [actions.get(row.name) for row in menu.rows])
+                (translated(menu.text), [actions.get(row.name) for row in menu.rows])
                 for menu in (FILL, CELLS)
             ),
         ]
@@ -87,13 +87,13 @@ class Working(QObject):
         if target is None:
             return
         if len(target.blocks) > 1 and name in IN_ONE:
-            self._aim.refuse(tr(SEVERAL))
+            self._aim.refuse(translated(SEVERAL))
             return
         from attention_gui.views import task_dialogs  # few sessions need it
 
         kind, title = ASKED[name]
         dialog = getattr(task_dialogs, kind)(
-            tr(title, where=target.where),
+            translated(title, where=target.where),
             target,
             partial(_preview, target),
             partial(self._do, target),

@@ -18,7 +18,8 @@ PACKAGE = ROOT / "attention_gui"
 FOLDER = ROOT / "resources" / "translations"
 CONTEXT = "attention_gui"
 # What takes a text -> which of its arguments.
-DOORS = {"tr": (0,), "refusal": (0,), "later": (0,), "counted": (2,), "Row": (1, 3)}
+DOORS = {"tr": (0,), "refusal": (0,), "later": (0,), "counted": (2,)}
+DOORS |= {"Row": (1, 3), "KeyRow": (1,)}  # a row of a table
 
 
 class Text(NamedTuple):

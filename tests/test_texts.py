@@ -18,7 +18,6 @@ from attention_gui.translation import ASKED, speak_to_user, translate_qt
 FILES = sorted(PACKAGE.rglob("*.py"))
 # The command line speaks English, and so does what is wrong before Qt can be had.
 ENGLISH = ("cli", "app.py", "startup.py", "__main__.py")
-LEFT = ("desk.py", "session.py", "fold_layer.py")  # to be put through it
 # What shows its text -> which of its arguments. A dialog's window, a tip, an error.
 SHOWS = {
     **dict.fromkeys(("QLabel", "QPushButton", "QCheckBox", "ValueError", "say"), (0,)),
@@ -96,7 +95,7 @@ def test_the_names_in_braces_are_the_values_that_are_given(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_no_text_passes_the_door_for_languages(path: Path) -> None:
-    if path.relative_to(PACKAGE).parts[0] in ENGLISH or path.name in LEFT:
+    if path.relative_to(PACKAGE).parts[0] in ENGLISH:
         return
     for call in calls(path):
         for number in SHOWS.get(called(call), ()):

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.nudging import nudged
 from attention_gui.core.numbers import write_number
 
@@ -46,10 +46,11 @@ def rounded(block: Array, digits: int) -> Array:
         If no number has so many.
     """
     if not -MOST_DIGITS <= digits <= MOST_DIGITS:
-        raise ValueError(
-            tr("decimals go from −{most} to {most}, got {digits}", most=MOST_DIGITS,
-               digits=digits)
-        )  # fmt: skip
+        raise refusal(
+            "decimals go from −{most} to {most}, got {digits}",
+            most=MOST_DIGITS,
+            digits=digits,
+        )
     with np.errstate(all="ignore"):
         short: Array = np.round(block, digits)
         whole = np.abs(block) * 10.0**digits >= 2**53  # has no decimals to be dropped
@@ -66,7 +67,7 @@ def normalised(block: Array) -> Array:
     """
     longest, can_be = np.abs(block).max(axis=1, keepdims=True), directed(block)
     if not can_be.any():
-        raise ValueError(tr("a row of zeros, or one with NaN or ∞, has no direction"))
+        raise refusal("a row of zeros, or one with NaN or ∞, has no direction")
     with np.errstate(all="ignore"):
         near_one = block / longest  # its squares are neither too large nor all 0
         unit = near_one / np.linalg.norm(near_one, axis=1, keepdims=True)
@@ -90,13 +91,10 @@ def transposed(block: Array) -> Array:
     """
     rows, columns = block.shape
     if rows != columns:
-        raise ValueError(
-            tr(
-                "{rows} × {columns} cells are no square: select as many rows "
-                "as columns",
-                rows=rows,
-                columns=columns,
-            )
+        raise refusal(
+            "{rows} × {columns} cells are no square: select as many rows as columns",
+            rows=rows,
+            columns=columns,
         )
     return block.T.copy()
 
@@ -120,12 +118,12 @@ def drawn(
         If there is no such distribution.
     """
     if not (isfinite(low) and isfinite(high)):
-        raise ValueError(tr("random numbers need finite bounds"))
+        raise refusal("random numbers need finite bounds")
     numbers = np.random.default_rng(seed)
     if chance == "normal":
         if high < 0:
-            raise ValueError(tr("a deviation cannot be below 0"))
+            raise refusal("a deviation cannot be below 0")
         return numbers.normal(low, high, shape)
     if high < low:
-        raise ValueError(tr("the upper end cannot be below the lower one"))
+        raise refusal("the upper end cannot be below the lower one")
     return numbers.uniform(low, high, shape)

@@ -16,7 +16,7 @@ from attention_gui.core.first_numbers import (
     filled_by_word,
     random_note,
 )
-from attention_gui.core.language import refusal
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.layer import Layer, Projection
 
 EmbeddingKind = Fill
@@ -71,11 +71,17 @@ def blank(
     key_heads = heads if key_heads is None else key_heads
     _check_kind("embeddings", embeddings, get_args(EmbeddingKind))
     _check_kind("weights", weights, get_args(Weights))
-    counts = {"tokens": len(tokens), "features": features, "heads": heads}
-    counts |= {"head features": head_features, "layers": layers, "key heads": key_heads}
+    counts = {
+        tr("tokens"): len(tokens),
+        tr("features"): features,
+        tr("heads"): heads,
+        tr("head features"): head_features,
+        tr("layers"): layers,
+        tr("key heads"): key_heads,
+    }
     keys = () if key_tokens is None else tuple(key_tokens)
     if key_tokens is not None:
-        counts["key tokens"] = len(keys)
+        counts[tr("key tokens")] = len(keys)
     of_layers = 4 * layers * heads * head_features * features
     check_counts(counts, max(of_layers, features * (len(tokens) + len(keys))))
     check_shared(heads, key_heads)
@@ -89,7 +95,7 @@ def blank(
         made,
         read[: len(tokens)],
         tokens,
-        note=random_note({"embeddings": embeddings, "weights": weights}, seed),
+        note=random_note({tr("embeddings"): embeddings, tr("weights"): weights}, seed),
         key_embeddings=read[len(tokens) :] if keys else None,
         key_tokens=key_tokens,
     )

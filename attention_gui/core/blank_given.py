@@ -15,6 +15,7 @@ from attention_gui.core.first_numbers import (
     filled_by_word,
     random_note,
 )
+from attention_gui.core.language import tr
 
 
 def blank_given(
@@ -56,9 +57,15 @@ def blank_given(
     keys = tokens if key_tokens is None else key_tokens
     key_heads = heads if key_heads is None else key_heads
     of_value = features if value_features is None else value_features
-    counts = {"tokens": len(tokens), "key tokens": len(keys), "features": features}
-    counts |= {"value features": of_value, "heads": heads}
-    counts |= {"key heads": key_heads, "layers": layers}
+    counts = {
+        tr("tokens"): len(tokens),
+        tr("key tokens"): len(keys),
+        tr("features"): features,
+        tr("value features"): of_value,
+        tr("heads"): heads,
+        tr("key heads"): key_heads,
+        tr("layers"): layers,
+    }
     per_head = len(tokens) * features + len(keys) * (features + of_value)
     check_counts(counts, layers * heads * per_head)
     check_shared(heads, key_heads)
@@ -74,7 +81,7 @@ def blank_given(
         made(keys, of_value, key_heads),
         tokens=tokens,
         key_tokens=key_tokens,
-        note=random_note({"numbers": fill}, seed),
+        note=random_note({tr("numbers"): fill}, seed),
     )
 
 

@@ -12,7 +12,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.block import Block
 from attention_gui.core.erf import erf
 from attention_gui.core.expression import NAMES, Known, worked_out
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.sentence import quoted
 
 OWN = ("x", "i", "j", "rows", "columns")
@@ -94,7 +94,7 @@ def over_cells(text: str, block: Array, at: Block, shape: tuple[int, int]) -> Ar
     with np.errstate(all="ignore"):
         worth = worked_out(text, known)
     if not isinstance(worth, float | np.ndarray | np.floating):
-        raise ValueError(tr("{what} is not a real number", what=quoted(f"={text}")))
+        raise refusal("{what} is not a real number", what=quoted(f"={text}"))
     made = np.broadcast_to(worth, block.shape).astype(np.float64)
     if "inf" not in text and "nan" not in text:
         _check(text, made, x, at)
@@ -123,19 +123,15 @@ def _check(text: str, made: Array, x: Array, at: Block) -> None:
     row, column = at.row + down, at.column + along
     said = quoted(f"={text}")
     if np.isnan(made[down, along]):
-        raise ValueError(
-            tr(
-                "{what} has no real value in row {row}, column {column}",
-                what=said,
-                row=row,
-                column=column,
-            )
-        )
-    raise ValueError(
-        tr(
-            "{what} divides by zero or is too large in row {row}, column {column}",
+        raise refusal(
+            "{what} has no real value in row {row}, column {column}",
             what=said,
             row=row,
             column=column,
         )
+    raise refusal(
+        "{what} divides by zero or is too large in row {row}, column {column}",
+        what=said,
+        row=row,
+        column=column,
     )

@@ -10,7 +10,7 @@ from dataclasses import replace
 from attention_gui.core.axes import Axis, length
 from attention_gui.core.document import Document
 from attention_gui.core.following import followed
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.positioning import Positions
 from attention_gui.core.reshaping import reshaped
 from attention_gui.core.sides import INNER
@@ -51,7 +51,7 @@ def removed(document: Document, axis: Axis, features: Iterable[int]) -> Document
     """
     take = without(length(document, axis), features)
     if not take:
-        raise ValueError(tr("The last feature cannot be removed."))
+        raise refusal("The last feature cannot be removed.")
     return _taken(document, axis, take)
 
 
@@ -72,12 +72,10 @@ def _turning(document: Document, axis: Axis, take: Take) -> Positions:
         return positions
     alike = all(layer.features("query") == features for layer in document.layers)
     if FRESH in take[:left] or (positions.rotary is None and not alike):
-        raise ValueError(
-            tr(
-                "RoPE turns the first {turns} features in pairs: a new one can only "
-                "stand after them.",
-                turns=turns,
-            )
+        raise refusal(
+            "RoPE turns the first {turns} features in pairs: a new one can only "
+            "stand after them.",
+            turns=turns,
         )
     if left < turns:
         _check_pairs(document, take, turns)
@@ -93,18 +91,14 @@ def _check_pairs(document: Document, take: Take, turns: int) -> None:
         first = feature % (2 * apart) < apart
         other = feature + apart if first else feature - apart
         if other in take:
-            raise ValueError(
-                tr(
-                    "RoPE turns features {one} and {other} together: remove both.",
-                    one=min(feature, other),
-                    other=max(feature, other),
-                )
+            raise refusal(
+                "RoPE turns features {one} and {other} together: remove both.",
+                one=min(feature, other),
+                other=max(feature, other),
             )
     if len(document.layers) > 1 and document.positions.rotary is not None:
-        raise ValueError(
-            tr(
-                "RoPE turns the first {turns} features in every layer: those of one "
-                "layer alone cannot be removed.",
-                turns=turns,
-            )
+        raise refusal(
+            "RoPE turns the first {turns} features in every layer: those of one "
+            "layer alone cannot be removed.",
+            turns=turns,
         )

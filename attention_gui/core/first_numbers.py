@@ -7,10 +7,13 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.fitting import CELLS
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, refusal, tr, translated
 
 Fill = Literal["zeros", "identity", "one-hot", "random", "uniform"]
-RANDOM: dict[str, str] = {"random": "normal", "uniform": "uniform from −1 to 1"}
+RANDOM: dict[str, str] = {
+    "random": later("normal"),
+    "uniform": later("uniform from −1 to 1"),
+}
 
 
 def filled(fill: Fill, rows: int, columns: int, random: "np.random.Generator") -> Array:
@@ -38,13 +41,11 @@ def filled_by_word(
         return np.eye(len(tokens), features)
     words = {word: number for number, word in enumerate(dict.fromkeys(tokens))}
     if fill == "one-hot" and len(words) > features:
-        raise ValueError(
-            tr(
-                "{words} different tokens cannot each have a feature of their own: "
-                "there are {features}",
-                words=len(words),
-                features=features,
-            )
+        raise refusal(
+            "{words} different tokens cannot each have a feature of their own: "
+            "there are {features}",
+            words=len(words),
+            features=features,
         )
     table = filled(fill, len(words), features, random)
     rows: Array = table[[words[token] for token in tokens]]
@@ -54,36 +55,36 @@ def filled_by_word(
 def random_note(fills: dict[str, Fill], seed: int) -> str:
     """Return what a document says of its random numbers; "" where it has none."""
     drawn = [
-        f"{name} ({RANDOM[fill]})" for name, fill in fills.items() if fill in RANDOM
+        f"{name} ({translated(RANDOM[fill])})"
+        for name, fill in fills.items()
+        if fill in RANDOM
     ]
-    names = " and ".join(drawn)
-    return f"Random {names} from seed {seed}." if drawn else ""
+    if not drawn:
+        return ""
+    names = tr(" and ").join(drawn)
+    return tr("Random {names} from seed {seed}.", names=names, seed=seed)
 
 
 def check_counts(counts: dict[str, int], numbers: int) -> None:
     """Raise ValueError unless every count is above 0, and they make no giant."""
     for name, count in counts.items():
         if count < 1:
-            raise ValueError(
-                tr(
-                    "there must be 1 or more {name}, got {count}",
-                    name=name,
-                    count=count,
-                )
+            raise refusal(
+                "there must be 1 or more {name}, got {count}",
+                name=name,
+                count=count,
             )
     if numbers > CELLS:
-        raise ValueError(
-            tr("these sizes make more than the {most} numbers that fit", most=CELLS)
+        raise refusal(
+            "these sizes make more than the {most} numbers that fit", most=CELLS
         )
 
 
 def check_shared(heads: int, key_heads: int) -> None:
     """Raise ValueError unless each key head is shared by as many heads."""
     if heads % key_heads:
-        raise ValueError(
-            tr(
-                "{heads} heads cannot share {key_heads} key heads evenly",
-                heads=heads,
-                key_heads=key_heads,
-            )
+        raise refusal(
+            "{heads} heads cannot share {key_heads} key heads evenly",
+            heads=heads,
+            key_heads=key_heads,
         )

@@ -41,7 +41,12 @@ def check(document: Document) -> None:
 def _check_tokens(name: str, tokens: tuple[str, ...] | None, count: int) -> None:
     """Raise ValueError unless there is one label for each row, or none at all."""
     if tokens is not None and len(tokens) != count:
-        raise ValueError(f"there are {len(tokens)} {name} for {count} rows")
+        raise refusal(
+            "there are {count} {name} for {rows} rows",
+            count=len(tokens),
+            name=name,
+            rows=count,
+        )
 
 
 def checked(document: Document) -> Document:

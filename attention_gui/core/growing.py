@@ -3,7 +3,7 @@
 from attention_gui.core import feature_shape, token_shape
 from attention_gui.core.axes import KEYS, QUERIES, Axis, axes_of, length
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.shapes import of_stage
 from attention_gui.core.sides import HEAD
 from attention_gui.core.titles import title_of
@@ -33,7 +33,7 @@ def grown(
     given = document.given(stage, layer, head)
     now = of_stage(document, stage, layer) if given is None else given.shape
     if 0 in now:
-        raise ValueError(tr("There is no {stage} table.", stage=title_of(stage)))
+        raise refusal("There is no {stage} table.", stage=title_of(stage))
     axes = axes_of(document, stage, layer)
     for axis, wanted, there in zip(axes, (rows, columns), now, strict=True):
         if wanted > there:

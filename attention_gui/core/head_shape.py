@@ -11,7 +11,7 @@ from attention_gui.core.axes import Axis
 from attention_gui.core.document import Document
 from attention_gui.core.following import followed
 from attention_gui.core.head_taking import layer_taken
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import Layer
 from attention_gui.core.position_shape import with_heads_taken
 from attention_gui.core.reshaping import retaken
@@ -89,7 +89,7 @@ def deleted(document: Document, layer: int, head: int) -> Document:
     here = _layer(document, layer, head)
     both = together(here, head)
     if len(both.heads) == here.heads:
-        raise ValueError(tr("The last head cannot be deleted."))
+        raise refusal("The last head cannot be deleted.")
     of_keys: Take = tuple(range(len(here.key)))
     if both.of_keys:
         of_keys = without(len(here.key), both.of_keys)
@@ -155,12 +155,10 @@ def regrouped(document: Document, layer: int, key_heads: int) -> Document:
     """
     here = _layer(document, layer)
     if key_heads < 1 or here.heads % key_heads:
-        raise ValueError(
-            tr(
-                "{heads} query heads cannot share {keys} key heads evenly.",
-                heads=here.heads,
-                keys=key_heads,
-            )
+        raise refusal(
+            "{heads} query heads cannot share {keys} key heads evenly.",
+            heads=here.heads,
+            keys=key_heads,
         )
     share = here.heads // key_heads
     of_keys = tuple(here.group(number * share) for number in range(key_heads))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import Projection
 from attention_gui.core.settling import settled
 from attention_gui.core.stack import Stack
@@ -21,7 +21,7 @@ def separated(document: Document) -> Document:
         If they are tokens of their own already.
     """
     if not document.keys_are_queries:
-        raise ValueError(tr("The keys are tokens of their own already."))
+        raise refusal("The keys are tokens of their own already.")
     positions = document.positions
     if positions.key is None and positions.query is not None:
         positions = replace(positions, key=positions.query)
@@ -40,15 +40,13 @@ def joined(document: Document) -> Document:
         If they are already, there are not as many, or their features do not fit.
     """
     if document.keys_are_queries:
-        raise ValueError(tr("The keys are the query tokens already."))
+        raise refusal("The keys are the query tokens already.")
     if document.queries != document.keys:
-        raise ValueError(
-            tr(
-                "There are {queries} query tokens and {keys} key tokens: only as many "
-                "can be one list.",
-                queries=document.queries,
-                keys=document.keys,
-            )
+        raise refusal(
+            "There are {queries} query tokens and {keys} key tokens: only as many "
+            "can be one list.",
+            queries=document.queries,
+            keys=document.keys,
         )
     positions = replace(document.positions, key=None)
     new = replace(document, key_tokens=None, key_embeddings=None, positions=positions)

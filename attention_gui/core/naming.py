@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from attention_gui.core.cell import Cell, Stage, read_name
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.named import Names, column_names, row_names
 from attention_gui.core.sentence import quoted
 
@@ -51,14 +51,12 @@ def _number(part: str, names: Names, stage: Stage) -> int:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise ValueError(tr("{stage} has no {what}", stage=stage, what=quoted(part)))
-    raise ValueError(
-        tr(
-            "{what} is there {count} times, as {numbers}: type its number",
-            what=quoted(part),
-            count=len(found),
-            numbers=", ".join(map(str, found[:8])),
-        )
+        raise refusal("{stage} has no {what}", stage=stage, what=quoted(part))
+    raise refusal(
+        "{what} is there {count} times, as {numbers}: type its number",
+        what=quoted(part),
+        count=len(found),
+        numbers=", ".join(map(str, found[:8])),
     )
 
 

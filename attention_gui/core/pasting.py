@@ -9,7 +9,7 @@ from attention_gui.core.block import Block, place_text
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.growing import grown
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sides import FEATURES, sides
 from attention_gui.core.steps import number_text, pasted
 
@@ -90,9 +90,7 @@ class Paste(NamedTuple):
         height, width = self.block.shape
         rows, columns = self.row + height, self.column + width
         if max(rows, columns) > MOST:
-            raise ValueError(
-                tr("A table grows to at most {most} rows or columns.", most=MOST)
-            )
+            raise refusal("A table grows to at most {most} rows or columns.", most=MOST)
         larger = grown(document, self.stage, self.layer, self.head, rows, columns)
         return self.done(larger)
 

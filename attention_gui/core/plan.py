@@ -6,7 +6,7 @@ from attention_gui.core.blank import Weights, blank
 from attention_gui.core.blank_given import blank_given
 from attention_gui.core.document import Document
 from attention_gui.core.first_numbers import Fill
-from attention_gui.core.language import tr
+from attention_gui.core.language import counted, tr
 
 
 @dataclass(frozen=True)
@@ -100,18 +100,18 @@ class Plan:
     def text(self) -> str:
         """What will be made, in words."""
         count, keys = len(self.tokens), len(self.key_tokens or self.tokens)
-        start = [tr("1 token") if count == 1 else tr("{count} tokens", count=count)]
+        start = [counted(count, "{n} token", "{n} tokens")]
         if self.layers > 1:
-            start.append(tr("{layers} layers", layers=self.layers))
+            start.append(counted(self.layers, "{n} layer", "{n} layers"))
         if self.heads > 1:
-            start.append(tr("{heads} heads", heads=self.heads))
-        sizes = {"count": count, "keys": keys, "features": self.features}
+            start.append(counted(self.heads, "{n} head", "{n} heads"))
         if not self.given:
-            return " · ".join((*start, tr("X is {count} × {features}", **sizes)))
+            shape = f"{count} × {self.features}"
+            return " · ".join((*start, tr("X is {shape}", shape=shape)))
         matrices = tr(
-            "query {count} × {features}, key {keys} × {features}, "
-            "value {keys} × {of_value}",
-            of_value=self.of_value,
-            **sizes,
+            "query {query}, key {key}, value {value}",
+            query=f"{count} × {self.features}",
+            key=f"{keys} × {self.features}",
+            value=f"{keys} × {self.of_value}",
         )
         return " · ".join((*start, matrices))

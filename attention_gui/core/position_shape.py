@@ -8,7 +8,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.axes import KEYS, QUERIES, Axis, length
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.positioning import Positions
 from attention_gui.core.positions import alibi_slopes
 from attention_gui.core.sides import HEAD, MODEL
@@ -41,11 +41,9 @@ def with_heads_taken(document: Document, layer: int, take: Take) -> Positions:
     old, takes = document.positions, {Axis(HEAD, layer): take}
     if len(document.layers) > 1:
         if old.kind == "relative" or (old.kind == "alibi" and old.slopes is not None):
-            raise ValueError(
-                tr(
-                    "The positions have numbers for each head, the same in every "
-                    "layer: the heads of one layer alone cannot change."
-                )
+            raise refusal(
+                "The positions have numbers for each head, the same in every "
+                "layer: the heads of one layer alone cannot change."
             )
         return old
     heads = document.layers[layer].heads

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal, tr
 
 if TYPE_CHECKING:
     from attention_gui.core.document import Document
@@ -79,7 +79,7 @@ def keeping_snapshots(made: "Document", before: "Document") -> "Document":
 def _checked(document: "Document", name: str) -> str:
     name = name.strip()
     if not name:
-        raise ValueError(tr("a snapshot needs a name"))
+        raise refusal("a snapshot needs a name")
     if any(one.name == name for one in document.snapshots):
-        raise ValueError(tr("there is a snapshot “{name}” already", name=name))
+        raise refusal("there is a snapshot “{name}” already", name=name)
     return name

@@ -6,7 +6,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage, name
-from attention_gui.core.language import tr
+from attention_gui.core.language import counted, tr
 from attention_gui.core.numbers import write_number
 from attention_gui.core.scope import whose_text
 
@@ -37,19 +37,19 @@ def edited(stage: Stage, row: int, column: int, block: Array, given: bool) -> st
         Whether it is given; those of a computed one are pinned.
     """
     rows, columns = block.shape
-    values = {
-        "where": place_name(stage, row, column, rows, columns),
-        "number": number_text(block[0, 0]) if block.size else "",
-    }
+    where = place_name(stage, row, column, rows, columns)
+    number = number_text(block[0, 0]) if block.size else ""
     if block.size == 1:
         if given:
-            return tr("Typed {where} = {number}", **values)
-        return tr("Pinned {where} = {number}", **values)
+            return tr("Typed {where} = {number}", where=where, number=number)
+        return tr("Pinned {where} = {number}", where=where, number=number)
     if block.size and _is_one_number(block):
         if given:
-            return tr("Set {where} to {number}", **values)
-        return tr("Pinned {where} at {number}", **values)
-    return tr("Changed {where}", **values) if given else tr("Pinned {where}", **values)
+            return tr("Set {where} to {number}", where=where, number=number)
+        return tr("Pinned {where} at {number}", where=where, number=number)
+    if given:
+        return tr("Changed {where}", where=where)
+    return tr("Pinned {where}", where=where)
 
 
 def released(stage: Stage, row: int, column: int, rows: int, columns: int) -> str:
@@ -74,8 +74,8 @@ def masked(cells: int, last: Cell, allowed: bool) -> str:
             else tr("Masked {cell}", cell=name(last))
         )
     if allowed:
-        return tr("Unmasked {cells} cells", cells=cells)
-    return tr("Masked {cells} cells", cells=cells)
+        return counted(cells, "Unmasked {n} cell", "Unmasked {n} cells")
+    return counted(cells, "Masked {n} cell", "Masked {n} cells")
 
 
 def head_switched(head: int, on: bool) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 
 # For each new place the old one that it is taken from, or FRESH for a new one.
 Take = tuple[int, ...]
@@ -21,7 +22,7 @@ def with_fresh(count: int, at: int, fresh: int = 1) -> Take:
     (0, -1, 1, 2)
     """
     if not 0 <= at <= count:
-        raise ValueError(f"there is no place {at} among {count}")
+        raise refusal("there is no place {at} among {count}", at=at, count=count)
     return (*range(at), *(FRESH,) * fresh, *range(at, count))
 
 
@@ -61,7 +62,7 @@ def with_moved(count: int, moved: Iterable[int], to: int) -> Take:
     """
     block = chosen(count, moved)
     if not 0 <= to <= count:
-        raise ValueError(f"there is no place {to} among {count}")
+        raise refusal("there is no place {at} among {count}", at=to, count=count)
     before = (n for n in range(to) if n not in block)
     return (*before, *block, *(n for n in range(to, count) if n not in block))
 
@@ -70,10 +71,12 @@ def chosen(count: int, numbers: Iterable[int]) -> list[int]:
     """Return numbers in order, each once, or refuse those that are not there."""
     wanted = sorted(set(numbers))
     if not wanted:
-        raise ValueError("nothing is chosen")
+        raise refusal("nothing is chosen")
     for number in (wanted[0], wanted[-1]):
         if not 0 <= number < count:
-            raise ValueError(f"there is no number {number} among {count}")
+            raise refusal(
+                "there is no number {number} among {count}", number=number, count=count
+            )
     return wanted
 
 

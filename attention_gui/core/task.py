@@ -9,10 +9,10 @@ from attention_gui.core.arrays import Array, as_type
 from attention_gui.core.block import Block, place_text
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, refusal, tr, translated
 
 MOST_PINS = 65536  # at once
-SEVERAL = "Select one rectangle of cells: these are several pieces."
+SEVERAL = later("Select one rectangle of cells: these are several pieces.")
 
 Change = Callable[[Array, Block], Array]
 
@@ -104,7 +104,7 @@ def done(document: Document, target: Target, task: Task) -> Done:
         With a sentence, if it makes no sense there; nothing is done then.
     """
     if len(target.blocks) > 1 and not task.in_pieces:
-        raise ValueError(tr(SEVERAL))
+        raise ValueError(translated(SEVERAL))
     stage, layer, head = target[:3]
     check_pins(document, target)
     after, lost = document, 0
@@ -120,10 +120,8 @@ def check_pins(document: Document, target: Target) -> None:
     """Raise ValueError if a target would be far too many pins."""
     given = document.given(*target[:3]) is not None
     if target.size > MOST_PINS and not given:
-        raise ValueError(
-            tr(
-                "that would pin {count} computed numbers; at most {most} at once",
-                count=target.size,
-                most=MOST_PINS,
-            )
+        raise refusal(
+            "that would pin {count} computed numbers; at most {most} at once",
+            count=target.size,
+            most=MOST_PINS,
         )

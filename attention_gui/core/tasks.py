@@ -7,7 +7,7 @@ import numpy as np
 from attention_gui.core import arithmetic, filling
 from attention_gui.core.arrays import Array
 from attention_gui.core.block import Block
-from attention_gui.core.language import tr
+from attention_gui.core.language import counted, tr
 from attention_gui.core.numbers import plain_number, write_number
 from attention_gui.core.task import Target, Task
 
@@ -169,7 +169,7 @@ def _normalised(target: Target) -> str:
     rows, count = np.flatnonzero(can_be) + block.row, int(can_be.sum())
     whole = block.columns == target.array.shape[1]
     where = stage if whole else target.where
-    said = tr("Normalised {count} rows of {where}", count=count, where=where)
+    said = counted(count, "", "Normalised {n} rows of {where}", where=where)
     if count == 1:
         said = tr("Normalised row {row} of {where}", row=int(rows[0]), where=where)
     if can_be.all():
@@ -191,9 +191,10 @@ def draw(chance: arithmetic.Chance, low: float, high: float, seed: int) -> Task:
     """Return the task that draws every number by chance."""
     return Task(
         lambda block, _: arithmetic.drawn(block.shape, chance, low, high, seed),
-        lambda target: tr(
-            "Drew {count} numbers of {stage} from seed {seed}",
-            count=target.size,
+        lambda target: counted(
+            target.size,
+            "Drew {n} number of {stage} from seed {seed}",
+            "Drew {n} numbers of {stage} from seed {seed}",
             stage=target.stage,
             seed=seed,
         ),

@@ -10,7 +10,7 @@ from typing import Literal
 
 from attention_gui.core.axes import KEYS, QUERIES
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.reshaping import reshaped
 from attention_gui.core.settling import settled
 from attention_gui.core.sides import KEY, QUERY
@@ -68,7 +68,7 @@ def deleted(document: Document, side: TokenSide, tokens: Iterable[int]) -> Docum
     """
     take = without(_count(document, side), tokens)
     if not take:
-        raise ValueError(tr("The last token cannot be deleted."))
+        raise refusal("The last token cannot be deleted.")
     return _taken(document, side, take)
 
 

@@ -5,7 +5,7 @@ import json
 import re
 from typing import Any
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 
 MOST = 65536  # tokens
 _COUNT = re.compile(r"\s*(\d{1,6})\s+tokens?\s*")
@@ -36,7 +36,7 @@ def read_tokens(text: str) -> tuple[str, ...]:
     else:
         tokens = _words(text)
     if len(tokens) > MOST:
-        raise ValueError(tr("there can be at most {most} tokens", most=MOST))
+        raise refusal("there can be at most {most} tokens", most=MOST)
     return tuple(tokens)
 
 
@@ -55,7 +55,7 @@ def _listed(text: str) -> list[str]:
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         found = None
     if not isinstance(found, list) or not all(map(_is_token, found)):
-        raise ValueError(tr('a list of tokens is written like ["New York", "is"]'))
+        raise refusal('a list of tokens is written like ["New York", "is"]')
     return [str(token) for token in found]
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from attention_gui.core.arrays import Array, as_type
 from attention_gui.core.block import place_text
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.nudging import nudged, step_of
 from attention_gui.core.numbers import write_number
 from attention_gui.core.task import Done, Target, Task, done
@@ -78,7 +78,7 @@ def turning(target: Target, row: int, column: int) -> Turning:
     """
     number = target.array[row, column]
     if not isfinite(number):
-        raise ValueError(
-            tr("{number} has no next number: type one", number=write_number(number))
+        raise refusal(
+            "{number} has no next number: type one", number=write_number(number)
         )
     return Turning(target, step_of(number))

@@ -7,7 +7,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.display import column_decimals, number_text
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.numbers import write_numbers
 from attention_gui.files.latex import write_latex
 from attention_gui.files.markdown import write_markdown
@@ -55,12 +55,10 @@ def copied(form: Form, block: Array, labels: Labels | None = None) -> str:
         If there are too many numbers for the clipboard.
     """
     if block.size > MOST:
-        raise ValueError(
-            tr(
-                "{count} numbers are too many to be copied as text: at most {most} are",
-                count=f"{block.size:,}",
-                most=f"{MOST:,}",
-            )
+        raise refusal(
+            "{count} numbers are too many to be copied as text: at most {most} are",
+            count=f"{block.size:,}",
+            most=f"{MOST:,}",
         )
     return FORMS[form](block, labels)
 

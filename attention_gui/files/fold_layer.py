@@ -3,6 +3,7 @@
 from typing import Any
 
 from attention_gui.core.arrays import Array, kept
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.layer import GIVEN, Layer, Projection, Source
 from attention_gui.core.pins import LAYER, Cells, Matrix, frozen_pins
 from attention_gui.core.rule import Rule
@@ -45,7 +46,7 @@ def layer_of(number: int, value: Any, held: Held, most: int) -> Layer:
     ValueError
         With a sentence that names the layer.
     """
-    what = f"layer {number}"
+    what = tr("layer {number}", number=number)
     said = said_in(what, value, _SAID)
     heads, key_heads = (
         _heads(what, name, said.get(name), most) for name in ("heads", "key_heads")
@@ -55,7 +56,7 @@ def layer_of(number: int, value: Any, held: Held, most: int) -> Layer:
         stage: _sources(held, number, stage, n) for stage, n in counts.items()
     }
     parts |= {
-        name: values.switch(f"{name} of {what}", said[name])
+        name: values.switch(_of(name, what), said[name])
         for name in ("residual", "norm_first")
         if name in said
     }
@@ -66,23 +67,30 @@ def layer_of(number: int, value: Any, held: Held, most: int) -> Layer:
         output_weight=_output_weight(held, number, heads),
         output_bias=_vector(held, number, "b_O"),
         feed=_feed(number, said.get("feed"), held),
-        off=frozenset(values.wholes(f"off of {what}", said.get("off", []))),
+        off=frozenset(values.wholes(_of("off", what), said.get("off", []))),
         names=_names(what, said.get("names")),
         pins=frozen_pins(_pins(number, held)),
     )
 
 
+def _of(name: str, what: str) -> str:
+    return tr("{name} of {what}", name=name, what=what)
+
+
 def _names(what: str, value: Any) -> tuple[str, ...] | None:
     """Return what the heads are called, if the file says so."""
-    return None if value is None else tuple(values.labels(f"names of {what}", value))
+    return None if value is None else tuple(values.labels(_of("names", what), value))
 
 
 def _heads(what: str, name: str, value: Any, most: int) -> int:
-    count = values.whole(f"{name} of {what}", value)
+    count = values.whole(_of(name, what), value)
     if not 1 <= count <= most:
-        raise ValueError(
-            f"{name} of {what} must be 1 or more, and no more than are allowed, got "
-            f"{count}"
+        raise refusal(
+            "{name} of {what} must be 1 or more, and no more than are "
+            "allowed, got {count}",
+            name=name,
+            what=what,
+            count=count,
         )
     return count
 
@@ -92,7 +100,7 @@ def _sources(held: Held, layer: int, stage: str, heads: int) -> tuple[Source, ..
     weight, bias = WEIGHTS[stage], BIASES[stage]  # type: ignore[index]
     parts = [held.of_heads(layer, name, heads) for name in (stage, weight, bias)]
     return tuple(
-        _source(f"layer {layer}", stage, head, *arrays)
+        _source(tr("layer {number}", number=layer), stage, head, *arrays)
         for head, arrays in enumerate(zip(*parts, strict=True))
     )
 
@@ -109,11 +117,15 @@ def _source(
         return Projection(weight, bias)
     if given is None or weight is not None or bias is not None:
         letter = stage[0].upper()
-        raise ValueError(
-            f"{what} must have either {stage} or W_{letter}, with b_{letter} perhaps, "
-            f"for head {head}"
+        raise refusal(
+            "{what} must have either {stage} or W_{letter}, with b_{letter} "
+            "perhaps, for head {head}",
+            what=what,
+            stage=stage,
+            letter=letter,
+            head=head,
         )
-    return kept(f"{stage} of {what}", given, 2)
+    return kept(_of(stage, what), given, 2)
 
 
 def _output_weight(held: Held, layer: int, heads: int) -> tuple[Array, ...] | None:
@@ -122,7 +134,12 @@ def _output_weight(held: Held, layer: int, heads: int) -> tuple[Array, ...] | No
     if not there:
         return None
     if len(there) < heads:
-        raise ValueError(f"layer {layer} has W_O for {len(there)} of {heads} heads")
+        raise refusal(
+            "layer {layer} has W_O for {there} of {heads} heads",
+            layer=layer,
+            there=len(there),
+            heads=heads,
+        )
     return tuple(there)
 
 
@@ -140,28 +157,34 @@ def _rules(
         return _rule(layer, None, said.get("rule", {}), held)
     rules = said["rules"]
     if not isinstance(rules, list) or len(rules) != heads or "rule" in said:
-        raise ValueError(
-            f"rules of layer {layer} must be one for each of {heads} heads"
+        raise refusal(
+            "rules of layer {layer} must be one for each of {heads} heads",
+            layer=layer,
+            heads=heads,
         )
     return tuple(_rule(layer, head, one, held) for head, one in enumerate(rules))
 
 
 def _rule(layer: int, head: int | None, value: Any, held: Held) -> Rule:
-    of = f"layer {layer}" + ("" if head is None else f", head {head}")
-    scalars = said_in(f"the rule of {of}", value, _RULE)
+    of = tr("layer {number}", number=layer)
+    if head is not None:
+        of = tr("layer {layer}, head {head}", layer=layer, head=head)
+    scalars = said_in(tr("the rule of {of}", of=of), value, _RULE)
     arrays = {name: held.take(in_layer(layer, name, head)) for name in RULE_ARRAYS}
     there = {name: array for name, array in arrays.items() if array is not None}
     try:
         return rule_of(scalars | there)
     except ValueError as error:
-        raise ValueError(f"the rule of {of}: {error}") from None
+        raise refusal("the rule of {of}: {error}", of=of, error=error) from None
 
 
 def _norm(layer: int, field: str, value: Any, held: Held) -> Norm | None:
     """Return a norm, if the file says that there is one."""
     if value is None:
         return None
-    said = said_in(f"{field} of layer {layer}", value, ("kind", "eps"))
+    said = said_in(
+        _of(field, tr("layer {number}", number=layer)), value, ("kind", "eps")
+    )
     eps = {"eps": values.number("eps", said["eps"])} if "eps" in said else {}
     kind: Any = values.text("kind", said.get("kind"))
     gain, bias = (
@@ -175,13 +198,17 @@ def _feed(layer: int, kind: Any, held: Held) -> FeedForward | None:
     """Return the feed-forward part, if the file says that there is one."""
     if kind is None:
         return None
-    kind = values.text(f"feed of layer {layer}", kind)
+    kind = values.text(_of("feed", tr("layer {number}", number=layer)), kind)
     arrays: dict[str, Any] = {
         field: held.take(in_layer(layer, name)) for name, field in FEED.items()
     }
     for name in ("up", "down"):
         if arrays[name] is None:
-            raise ValueError(f"layer {layer} has a feed-forward part but no W_{name}")
+            raise refusal(
+                "layer {layer} has a feed-forward part but no W_{name}",
+                layer=layer,
+                name=name,
+            )
     return FeedForward(kind=kind, **arrays)
 
 

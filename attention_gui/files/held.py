@@ -120,4 +120,4 @@ def spelt(what: str, value: Any) -> Any:
     try:
         return parsed(text)
     except ValueError as error:
-        raise ValueError(f"{what} is wrong: {error}") from None
+        raise refusal("{what} is wrong: {error}", what=what, error=error) from None

@@ -12,7 +12,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal, tr
 from attention_gui.files import load
 from attention_gui.files.atomic import replace_file
 from attention_gui.files.json_text import parsed
@@ -85,7 +85,7 @@ def kept(path: Path) -> Kept:
     with opened(path) as stream, opened_zip(stream) as members:
         names = [name for name in (ABOUT, PICTURE) if name in members.names]
         if ABOUT not in names:
-            raise ValueError(tr("it is no document that was kept here"))
+            raise refusal("it is no document that was kept here")
         members.check(names)
         about = _about(str(members.read(ABOUT)))
         return Kept(about, _codes(members.read(PICTURE) if PICTURE in names else None))
@@ -127,12 +127,12 @@ def _count(number: int, one: str, many: str) -> str:
 def _about(text: str) -> About:
     fields = parsed(text)
     if not isinstance(fields, dict):
-        raise ValueError(tr("what is said of it is damaged"))
+        raise refusal("what is said of it is damaged")
     about: dict[str, Any] = {name: fields.get(name) for name in About.__annotations__}
     moment = about["time"]
     texts = all(isinstance(about[name], str) for name in about if name != "time")
     if not texts or not isinstance(moment, float) or not 0 <= moment < LATEST:
-        raise ValueError(tr("what is said of it is damaged"))
+        raise refusal("what is said of it is damaged")
     return About(**about)
 
 

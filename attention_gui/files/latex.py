@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from attention_gui.core.display import token_text
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal, tr
 
 _BEGIN, _END = r"\begin{", r"\end{"
 _OPTIONS = re.compile(r"\s*(?:\[[^\]]*\]\s*)?(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)*")
@@ -52,9 +52,7 @@ def latex_rows(text: str) -> list[list[str]]:
     """
     body = _shortened(_LINES.sub("", _COMMENT.sub("", _body(text))))
     if body.count("\\") > COMMANDS:
-        raise ValueError(
-            tr("it has more than {most} commands of LaTeX", most=f"{COMMANDS:,}")
-        )
+        raise refusal("it has more than {most} commands of LaTeX", most=f"{COMMANDS:,}")
     rows = body.split(_END_OF_ROW)
     if not rows[-1].strip():
         rows.pop()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.sentence import quoted
 from attention_gui.files.latex import is_latex, latex_rows
 from attention_gui.files.markdown import is_markdown, markdown_rows
@@ -46,13 +46,11 @@ def parted(text: str, decimal: str) -> tuple[list[list[str]], bool | None]:
 def check_side(what: str, count: int) -> None:
     """Refuse a text that is longer or wider than any table, before it is read."""
     if count > SIDE:
-        raise ValueError(
-            tr(
-                "there are {count} {what}; at most {most} are allowed",
-                count=f"{count:,}",
-                what=what,
-                most=f"{SIDE:,}",
-            )
+        raise refusal(
+            "there are {count} {what}; at most {most} are allowed",
+            count=f"{count:,}",
+            what=what,
+            most=f"{SIDE:,}",
         )
 
 
@@ -62,15 +60,13 @@ def check_even(rows: Sequence[Sequence[str]], headed: bool | None) -> None:
         return
     for number, cells in enumerate(rows, 1):
         if (not cells or list(cells) == [""]) and not (headed and number == 1):
-            raise ValueError(tr("row {row} is empty", row=number))
+            raise refusal("row {row} is empty", row=number)
         if len(cells) != len(rows[0]):
-            raise ValueError(
-                tr(
-                    "row {row} has {count} cells, expected {expected} as in row 1: "
-                    "{cells_there}",
-                    row=number,
-                    count=len(cells),
-                    expected=len(rows[0]),
-                    cells_there=quoted("  ".join(cells[:20])),
-                )
+            raise refusal(
+                "row {row} has {count} cells, expected {expected} as in row 1: "
+                "{cells_there}",
+                row=number,
+                count=len(cells),
+                expected=len(rows[0]),
+                cells_there=quoted("  ".join(cells[:20])),
             )

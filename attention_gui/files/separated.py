@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Sequence
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 
 _LINE = re.compile(r"\r\n|\r|\n")
 _SPACES = re.compile(r" +")
@@ -69,8 +69,8 @@ def _quoted_rows(text: str, mark: str) -> list[list[str]]:
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
         return list(rows)
     except csv.Error:
-        raise ValueError(
-            tr("its quotation marks do not pair, or a cell is too long")
+        raise refusal(
+            "its quotation marks do not pair, or a cell is too long"
         ) from None
 
 

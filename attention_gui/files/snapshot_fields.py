@@ -18,6 +18,7 @@ import numpy as np
 from attention_gui.core.alike import alike
 from attention_gui.core.arrays import Array, frozen
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted
 from attention_gui.core.snapshots import Snapshot
 from attention_gui.files import values
@@ -47,7 +48,11 @@ def fields_of_snapshots(
     if not snapshots:
         return {}
     if len(snapshots) > MOST:
-        raise ValueError(f"a file holds at most {MOST} snapshots, not {len(snapshots)}")
+        raise refusal(
+            "a file holds at most {most} snapshots, not {snapshots}",
+            most=MOST,
+            snapshots=len(snapshots),
+        )
     places = {_digest(array): name for name, array in _arrays(fields)}
     own: Fields = {}
     kept = []
@@ -61,7 +66,7 @@ def fields_of_snapshots(
         said = {name: value for name, value in held.items() if name not in arrays}
         kept.append(
             {
-                "name": whole_text("the name of a snapshot", snapshot.name),
+                "name": whole_text(tr("the name of a snapshot"), snapshot.name),
                 "made": snapshot.made,
                 "fields": said,
                 "arrays": arrays,
@@ -97,12 +102,16 @@ def with_snapshots(fields: Mapping[str, Any], title: str, read: Read) -> Documen
     )
     kept = said.get(KEPT, [])
     if not isinstance(kept, list) or len(kept) > MOST:
-        raise ValueError(f"{SNAPSHOTS} must list at most {MOST} objects")
+        raise refusal(
+            "{snapshots} must list at most {most} objects",
+            snapshots=SNAPSHOTS,
+            most=MOST,
+        )
     snapshots: list[Snapshot] = []
     for number, one in enumerate(kept):
         new = _snapshot(number, one, fields, read)
         if new.name in (old.name for old in snapshots):
-            raise ValueError(f"two snapshots are named {quoted(new.name)}")
+            raise refusal("two snapshots are named {name}", name=quoted(new.name))
         snapshots.append(new._replace(document=_sharing(new.document, document)))
     return replace(document, snapshots=tuple(snapshots))
 
@@ -110,16 +119,16 @@ def with_snapshots(fields: Mapping[str, Any], title: str, read: Read) -> Documen
 def _snapshot(
     number: int, value: Any, fields: Mapping[str, Any], read: Read
 ) -> Snapshot:
-    what = f"snapshot {number}"
+    what = tr("snapshot {name}", name=number)
     said = said_in(what, value, _SAID)
-    name = values.text(f"the name of {what}", said.get("name", ""))
+    name = values.text(tr("the name of {what}", what=what), said.get("name", ""))
     if not name.strip():
-        raise ValueError(f"{what} has no name")
-    what = f"snapshot {quoted(name)}"
-    made = values.text(f"when {what} was made", said.get("made", ""))
+        raise refusal("{what} has no name", what=what)
+    what = tr("snapshot {name}", name=quoted(name))
+    made = values.text(tr("when {what} was made", what=what), said.get("made", ""))
     held = said.get("fields", {}), said.get("arrays", {})
     if not all(isinstance(one, dict) for one in held):
-        raise ValueError(f"fields and arrays of {what} must be objects")
+        raise refusal("fields and arrays of {what} must be objects", what=what)
     own = {field: _array(what, place, fields) for field, place in held[1].items()}
     try:
         return Snapshot(name, read({**held[0], **own}, name), made)
@@ -130,7 +139,9 @@ def _snapshot(
 def _array(what: str, place: Any, fields: Mapping[str, Any]) -> Array:
     array = fields.get(place) if isinstance(place, str) else None
     if not isinstance(array, np.ndarray):
-        raise ValueError(f"{what} lacks the array {quoted(str(place))}")
+        raise refusal(
+            "{what} lacks the array {place}", what=what, place=quoted(str(place))
+        )
     return array
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from attention_gui.core.axes import KEYS, QUERIES, Axis, axes_of
 from attention_gui.core.cell import Cell, Stage
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal
 from attention_gui.core.sides import FEATURES, KEY
 from attention_gui.core.token_shape import TokenSide
 from attention_gui.session import Session
@@ -70,7 +70,7 @@ class Targets:
             if axis in (QUERIES, KEYS):
                 side: TokenSide = "key" if axis.side == KEY else "query"
                 return side, numbers
-        raise ValueError(tr("Select a token first: click the header of its row."))
+        raise refusal("Select a token first: click the header of its row.")
 
     def features(self) -> tuple[Axis, Numbers]:
         """Return the features that are meant, and which they are.
@@ -83,7 +83,7 @@ class Targets:
         for axis, numbers in self._sides():
             if axis.side in FEATURES:
                 return axis, numbers
-        raise ValueError(tr("Select a feature first: click the header of its column."))
+        raise refusal("Select a feature first: click the header of its column.")
 
     def _sides(self) -> list[tuple[Axis, Numbers]]:
         """Return rows and columns that can change, those that are more likely meant."""

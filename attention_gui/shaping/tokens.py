@@ -8,7 +8,7 @@ from attention_gui.core import key_tokens, token_shape
 from attention_gui.core.cell import Stage
 from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.shape_words import inserted_text, tokens_text
 from attention_gui.core.sides import KEY, sides
 from attention_gui.core.token_shape import NEW, TokenSide, tokens_of
@@ -91,8 +91,8 @@ class TokenShaper(Shaper):
         _, tokens = self.targets.tokens()
         spot = self.targets.spot
         if spot is None or spot.table is None or not spot.table.tokens.of_tokens:
-            raise ValueError(
-                tr("Select a token in a table to rename it: click its row header.")
+            raise refusal(
+                "Select a token in a table to rename it: click its row header."
             )
         spot.table.rename_row(tokens[0])
 

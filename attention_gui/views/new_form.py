@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox
 
 from attention_gui.core.blank import Weights
 from attention_gui.core.first_numbers import RANDOM, Fill
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.plan import Plan
 from attention_gui.core.token_text import read_tokens
 from attention_gui.views.fields import inset
@@ -15,13 +15,14 @@ MOST = 65536
 SEEDS = 2**31 - 1
 FIRST = "the cat sat on the mat"
 USUAL, GIVEN_USUAL = 8, 2  # features, unless tokens need more
-SOURCES = ("computed from embeddings", "given")
+SOURCES = (later("computed from embeddings"), later("given"))
+GIVEN = 1  # of them
 FILLS: dict[Fill, str] = {
-    "zeros": "zeros",
-    "identity": "identity",
-    "one-hot": "one-hot",
-    "random": "random normal",
-    "uniform": "random uniform",
+    "zeros": later("zeros"),
+    "identity": later("identity"),
+    "one-hot": later("one-hot"),
+    "random": later("random normal"),
+    "uniform": later("random uniform"),
 }
 WEIGHTS: tuple[Weights, ...] = ("zeros", "identity", "random", "uniform")
 OWN_FEATURE = ("identity", "one-hot")  # of each token, or of each word
@@ -55,11 +56,11 @@ class NewForm(QObject):
     def _fill_in(self) -> None:
         self.tokens.setText(FIRST)
         self.key_tokens.setPlaceholderText(tr("the same tokens"))
-        self.source.addItems([tr(source) for source in SOURCES])
+        self.source.addItems([translated(source) for source in SOURCES])
         for fill, text in FILLS.items():
-            self.fill.addItem(tr(text), fill)
+            self.fill.addItem(translated(text), fill)
         for weights in WEIGHTS:
-            self.weights.addItem(tr(FILLS[weights]), weights)
+            self.weights.addItem(translated(FILLS[weights]), weights)
         self.fill.setCurrentIndex(self.fill.findData("one-hot"))
         self.weights.setCurrentIndex(self.weights.findData("identity"))
         self.head_features.setSpecialValueText(tr("d_model ÷ heads"))
@@ -69,21 +70,21 @@ class NewForm(QObject):
     def _lay_out(self) -> None:
         self.features.valueChanged.connect(self._take_size)  # before it is followed
         for label, field in (
-            ("&Tokens", self.tokens),
-            ("&Key tokens", self.key_tokens),
-            ("&Query, key, value", self.source),
+            (tr("&Tokens"), self.tokens),
+            (tr("&Key tokens"), self.key_tokens),
+            (tr("&Query, key, value"), self.source),
             ("&d_model", self.features),
-            ("&Value d", self.value_features),
-            ("&Heads", self.heads),
-            ("Ke&y heads", self.key_heads),
-            ("d &per head", self.head_features),
-            ("&Layers", self.layers),
-            ("&Embeddings", self.fill),
+            (tr("&Value d"), self.value_features),
+            (tr("&Heads"), self.heads),
+            (tr("Ke&y heads"), self.key_heads),
+            (tr("d &per head"), self.head_features),
+            (tr("&Layers"), self.layers),
+            (tr("&Embeddings"), self.fill),
             ("&W_Q, W_K, W_V", self.weights),
-            ("&Seed", self.seed),
+            (tr("&Seed"), self.seed),
         ):
-            self._rows.addRow(tr(label), field)
-            field.setAccessibleName(tr(label).replace("&", ""))
+            self._rows.addRow(label, field)
+            field.setAccessibleName(label.replace("&", ""))
             if isinstance(field, QSpinBox):
                 field.valueChanged.connect(self.follow)
         for text in (self.tokens, self.key_tokens):
@@ -95,7 +96,7 @@ class NewForm(QObject):
     @property
     def given(self) -> bool:
         """Whether query, key and value are to be given."""
-        return self.source.currentIndex() == SOURCES.index("given")
+        return self.source.currentIndex() == GIVEN
 
     def plan(self) -> Plan:
         """Return what is wanted.
@@ -168,7 +169,7 @@ class NewForm(QObject):
 
 def _labels(given: bool) -> tuple[str, str]:
     """Return what the fields for features and for a fill are called."""
-    return (tr("&d"), tr("&Fill")) if given else (tr("&d_model"), tr("&Embeddings"))
+    return ("&d", tr("&Fill")) if given else ("&d_model", tr("&Embeddings"))
 
 
 def _count(value: int, least: int = 1, most: int = MOST) -> QSpinBox:

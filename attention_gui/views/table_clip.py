@@ -6,8 +6,9 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.steps import place_name
+from attention_gui.core.task import SEVERAL
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.table_blocks import Block, rectangle
 from attention_gui.views.table_work import WorkView
@@ -15,8 +16,7 @@ from attention_gui.views.table_work import WorkView
 if TYPE_CHECKING:  # the program starts sooner
     from attention_gui.files.copies import Form, Labels
 
-SEVERAL = "Select one rectangle of cells: these are several pieces."
-NOTHING = "Select a cell first."
+NOTHING = later("Select a cell first.")
 
 
 class ClipView(WorkView):
@@ -90,7 +90,9 @@ class ClipView(WorkView):
             return Block(current.row(), current.column(), 1, 1)
         block = rectangle(selection)
         if block is None:
-            self.refuse_work(tr(NOTHING) if selection.isEmpty() else tr(SEVERAL))
+            self.refuse_work(
+                translated(NOTHING) if selection.isEmpty() else translated(SEVERAL)
+            )
         return block
 
     def _labels(self, block: Block) -> "Labels":

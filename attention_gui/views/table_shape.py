@@ -8,12 +8,13 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.language import tr
+from attention_gui.core.language import translated
 from attention_gui.core.named import Names
 from attention_gui.core.palette import Theme
+from attention_gui.core.task import SEVERAL
 from attention_gui.views.drop_line import DropLine
 from attention_gui.views.table_blocks import ranges, rectangle
-from attention_gui.views.table_clip import SEVERAL, ClipView
+from attention_gui.views.table_clip import ClipView
 from attention_gui.views.table_header import Header
 from attention_gui.views.token_header import NOWHERE
 from attention_gui.views.whole import Whole, whole_of
@@ -161,7 +162,7 @@ class ShapeView(ClipView):
         """Select the whole rows, or columns, of the cells that are selected."""
         block = rectangle(self.selectionModel().selection())
         if block is None:
-            self.refuse(tr(SEVERAL), self.visualRect(self.currentIndex()))
+            self.refuse(translated(SEVERAL), self.visualRect(self.currentIndex()))
             return
         rows, columns = self.matrix.array.shape
         if by_rows:

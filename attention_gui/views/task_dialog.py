@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, refusal, translated
 from attention_gui.core.numbers import read_number
 from attention_gui.core.task import Target, Task
 from attention_gui.views.decimals import decimal_mark
@@ -28,7 +28,7 @@ class TaskDialog(SmallDialog):
         Does a task; ValueError with a sentence where it cannot be done.
     """
 
-    word = "Fill"  # on the button
+    word = later("Fill")  # on the button
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class TaskDialog(SmallDialog):
         do: Do,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(title, tr(self.word), parent)
+        super().__init__(title, translated(self.word), parent)
         self._preview, self._do, self.target = preview, do, target
         self._fields: list[QLineEdit] = []
         self.lay_out()
@@ -85,7 +85,7 @@ class TaskDialog(SmallDialog):
         if number.is_integer():
             return int(number)
         show_wrong(field, True)
-        raise ValueError(tr("this must be a whole number"))
+        raise refusal("this must be a whole number")
 
     def follow(self) -> None:
         """Show what would come of it, or why nothing can."""

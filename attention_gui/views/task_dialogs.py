@@ -5,15 +5,17 @@ from PySide6.QtWidgets import QLabel
 from attention_gui.core import tasks
 from attention_gui.core.arithmetic import CHANCES
 from attention_gui.core.filling import KINDS
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, refusal, tr, translated
 from attention_gui.core.task import Task
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.task_dialog import TaskDialog
 from attention_gui.views.theme import show_wrong
 
-HINT = """=x*2   x is the number in the cell
-=i+j   i and j are its row and its column
-=i==j   is 1 where that holds, and else 0"""
+HINT = later(
+    "=x*2   x is the number in the cell\n"
+    "=i+j   i and j are its row and its column\n"
+    "=i==j   is 1 where that holds, and else 0"
+)
 
 
 class FillDialog(TaskDialog):
@@ -22,7 +24,7 @@ class FillDialog(TaskDialog):
     def lay_out(self) -> None:
         self.field = self.add_field(tr("&Number or =…"), "0")
         self.field.setPlaceholderText("=x*2")
-        hint = QLabel(tr(HINT))
+        hint = QLabel(translated(HINT))
         hint.setProperty("role", "muted")
         self.rows.addRow("", hint)
 
@@ -38,7 +40,7 @@ class FillDialog(TaskDialog):
 class FactorDialog(TaskDialog):
     """Asks by how much numbers are scaled."""
 
-    word = "Multiply"
+    word = later("Multiply")
 
     def lay_out(self) -> None:
         self.field = self.add_field(tr("Multiply &by"), "2")
@@ -50,7 +52,7 @@ class FactorDialog(TaskDialog):
 class MoreDialog(TaskDialog):
     """Asks how much is added."""
 
-    word = "Add"
+    word = later("Add")
 
     def lay_out(self) -> None:
         self.field = self.add_field(tr("&Add"), "0.1")
@@ -62,7 +64,7 @@ class MoreDialog(TaskDialog):
 class DigitsDialog(TaskDialog):
     """Asks for how many decimals numbers are to have."""
 
-    word = "Round"
+    word = later("Round")
 
     def lay_out(self) -> None:
         self.field = self.add_field(tr("&Decimals"), "2")
@@ -116,5 +118,5 @@ class ChanceDialog(TaskDialog):
         low, high = self.number(self.low), self.number(self.high)
         if seed < 0:
             show_wrong(self.seed, True)
-            raise ValueError(tr("a seed cannot be below 0"))
+            raise refusal("a seed cannot be below 0")
         return tasks.draw(chance, low, high, seed)
