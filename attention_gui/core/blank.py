@@ -8,7 +8,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
-from attention_gui.core.filling import (
+from attention_gui.core.first_numbers import (
     Fill,
     check_counts,
     check_shared,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from attention_gui.core.blank import Weights, blank
 from attention_gui.core.blank_given import blank_given
 from attention_gui.core.document import Document
-from attention_gui.core.filling import Fill
+from attention_gui.core.first_numbers import Fill
 from attention_gui.core.language import tr
 
 

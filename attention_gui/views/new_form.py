@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox
 
 from attention_gui.core.blank import Weights
-from attention_gui.core.filling import RANDOM, Fill
+from attention_gui.core.first_numbers import RANDOM, Fill
 from attention_gui.core.language import tr
 from attention_gui.core.plan import Plan
 from attention_gui.core.token_text import read_tokens
