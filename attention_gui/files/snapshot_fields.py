@@ -21,11 +21,13 @@ from attention_gui.core.document import Document
 from attention_gui.core.sentence import quoted
 from attention_gui.core.snapshots import Snapshot
 from attention_gui.files import values
+from attention_gui.files.array_names import pinned
 from attention_gui.files.fields import KEPT, SNAPSHOTS, TYPES, Fields, is_of_snapshots
 from attention_gui.files.held import said_in, spelt
 from attention_gui.files.text import whole_text
 
 MOST = 1000  # so many snapshots
+COPIES = 2**28  # bytes that all of them may take beside the arrays of the file
 _SAID = ("name", "made", "fields", "arrays")
 
 Read = Callable[[Mapping[str, Any], str], Document]
@@ -99,8 +101,10 @@ def with_snapshots(fields: Mapping[str, Any], title: str, read: Read) -> Documen
     if not isinstance(kept, list) or len(kept) > MOST:
         raise ValueError(f"{SNAPSHOTS} must list at most {MOST} objects")
     snapshots: list[Snapshot] = []
+    room = COPIES
     for number, one in enumerate(kept):
-        new = _snapshot(number, one, fields, read)
+        new, copied = _snapshot(number, one, fields, read, room)
+        room -= copied
         if new.name in (old.name for old in snapshots):
             raise ValueError(f"two snapshots are named {quoted(new.name)}")
         snapshots.append(new._replace(document=_sharing(new.document, document)))
@@ -108,8 +112,9 @@ def with_snapshots(fields: Mapping[str, Any], title: str, read: Read) -> Documen
 
 
 def _snapshot(
-    number: int, value: Any, fields: Mapping[str, Any], read: Read
-) -> Snapshot:
+    number: int, value: Any, fields: Mapping[str, Any], read: Read, room: int
+) -> tuple[Snapshot, int]:
+    """Return a snapshot, and how many bytes of it are no other's as well."""
     what = f"snapshot {number}"
     said = said_in(what, value, _SAID)
     name = values.text(f"the name of {what}", said.get("name", ""))
@@ -121,8 +126,11 @@ def _snapshot(
     if not all(isinstance(one, dict) for one in held):
         raise ValueError(f"fields and arrays of {what} must be objects")
     own = {field: _array(what, place, fields) for field, place in held[1].items()}
+    copied = _copied(own)
+    if copied > room:
+        raise ValueError(f"{what} and those before it take more than {COPIES:,} bytes")
     try:
-        return Snapshot(name, read({**held[0], **own}, name), made)
+        return Snapshot(name, read({**held[0], **own}, name), made), copied
     except ValueError as error:
         raise ValueError(f"{what}: {error}") from None
 
@@ -132,6 +140,20 @@ def _array(what: str, place: Any, fields: Mapping[str, Any]) -> Array:
     if not isinstance(array, np.ndarray):
         raise ValueError(f"{what} lacks the array {quoted(str(place))}")
     return array
+
+
+def _copied(arrays: Mapping[str, Array]) -> int:
+    """Return how many bytes a document copies of its arrays, at least.
+
+    It shares those that are of its own float type; pins become numbers one by one.
+    """
+    floats = [one.dtype for one in arrays.values() if one.dtype.kind == "f"]
+    widest = np.result_type(np.float32, *floats)
+    return sum(
+        array.size * widest.itemsize
+        for name, array in arrays.items()
+        if pinned(name) or array.dtype not in (widest, np.dtype(bool))
+    )
 
 
 def _sharing(document: Document, other: Document) -> Document:
