@@ -21,6 +21,7 @@ from attention_gui.files.examples import EXAMPLES as ALL
 from attention_gui.files.examples import example
 from attention_gui.menus import EXAMPLES, LINE, RECENT, TABLE
 from attention_gui.views.cross import Cross
+from attention_gui.views.dialog import SmallDialog
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.new_dialog import NewDialog
 
@@ -36,7 +37,7 @@ NAMES = [
 def no_dialogs(monkeypatch):
     monkeypatch.setattr(QFileDialog, "exec", lambda _: 0)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
-    for dialog in (ExportDialog, NewDialog):
+    for dialog in (ExportDialog, NewDialog, SmallDialog):
         monkeypatch.setattr(dialog, "exec", lambda _: 0)
 
 
