@@ -67,6 +67,15 @@ def test_every_pane_shows_queries_and_keys_apart(user, made):
 
 
 @each
+def test_a_small_window_has_room_for_both(user, made):
+    named = renamed(made(), 0, 0, "a name of several words")
+    user.window.session.open(named)
+    user.window.resize(1024, 700)
+    QApplication.processEvents()
+    assert user.window.width() == 1024
+
+
+@each
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_view_is_drawn_or_says_what_is_lacking(made, view, tmp_path, capsys):
     files.save(made(), tmp_path / "apart.npz")
