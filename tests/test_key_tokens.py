@@ -18,6 +18,7 @@ from attention_gui.core.pages import belows, pages
 from attention_gui.core.stack import Stack
 from attention_gui.core.style import VIEWS
 from attention_gui.core.token_shape import deleted, inserted
+from attention_gui.files.examples import example
 
 TOKENS = ("the", "black", "cat", "sat")
 
@@ -66,13 +67,13 @@ def test_every_pane_shows_queries_and_keys_apart(user, made):
         QApplication.processEvents()
 
 
-@each
-def test_a_small_window_has_room_for_both(user, made):
-    named = renamed(made(), 0, 0, "a name of several words")
-    user.window.session.open(named)
+def test_a_small_window_has_room_for_both_and_for_names(user):
+    apart = inserted(separated(example("cat")), "key", 1)
+    user.window.session.open(renamed(apart, 0, 0, "a name of several words"))
     user.window.resize(1024, 700)
     QApplication.processEvents()
     assert user.window.width() == 1024
+    assert user.window.minimumSizeHint().width() <= 1024
 
 
 @each
