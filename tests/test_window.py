@@ -21,6 +21,7 @@ from attention_gui.files.examples import EXAMPLES as ALL
 from attention_gui.files.examples import example
 from attention_gui.menus import LISTS, TABLE, every_row
 from attention_gui.views.cross import Cross
+from attention_gui.views.dialog import SmallDialog
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.new_dialog import NewDialog
 
@@ -31,7 +32,7 @@ NAMES = [row.name for row in every_row() if row not in LISTS]
 def no_dialogs(monkeypatch):
     monkeypatch.setattr(QFileDialog, "exec", lambda _: 0)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
-    for dialog in (ExportDialog, NewDialog):
+    for dialog in (ExportDialog, NewDialog, SmallDialog):
         monkeypatch.setattr(dialog, "exec", lambda _: 0)
 
 

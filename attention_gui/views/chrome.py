@@ -44,6 +44,7 @@ class StatusBar(QStatusBar):
         self.stop.clicked.connect(self.stop_asked)
         self.resume.clicked.connect(self.resume_asked)
         self.saved.setAlignment(_RIGHT)
+        self.shapes.setMinimumWidth(1)  # the window may be narrower than all of it
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
         self.addWidget(self.changes, 1)
@@ -98,9 +99,8 @@ class StatusBar(QStatusBar):
         """Say how large the document is, and in which numbers it is kept."""
         shown = document.layers[layer]
         layers = len(document.layers)
-        heads = _count(shown.heads, "head")
         words = [f"{layers} layers"] * (layers > 1) + [
-            heads,
+            _count(shown.heads, "head"),
             _count(document.queries, "token")
             + f" × {document.keys} keys" * (document.keys != document.queries),
             _count(shown.features("query"), "feature"),

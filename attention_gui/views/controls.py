@@ -6,10 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from attention_gui.core.document import Document
-from attention_gui.core.head_names import head_name
 from attention_gui.core.look import Look
 from attention_gui.core.rule import Rule
 from attention_gui.views.fields import Choice, NumberField
+from attention_gui.views.head_choice import HeadChoice
 
 MASKS = ("window", "padding", "segments", "mask", "bias")  # besides the causal one
 
@@ -23,7 +23,7 @@ class Controls(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.layer, self.head = Choice("layer"), Choice("head")
+        self.layer, self.head = Choice("layer"), HeadChoice()
         self.masking, self.scale = Choice("mask"), Choice("scale")
         self.own_scale = NumberField("own scale")
         self.temperature = NumberField("temperature")
@@ -78,8 +78,7 @@ class Controls(QWidget):
         layer = document.layers[look.layer]
         rule, features = layer.rule_of(look.head), layer.features("query")
         self.layer.show_items(_numbers(len(document.layers)), look.layer)
-        names = [head_name(layer, head) for head in range(layer.heads)]
-        self.head.show_items(names, look.head)
+        self.head.show_document(document, look)
         more = "".join(f" + {name}" for name in MASKS if _has(rule, name))
         masks = [f"None{more}", f"Causal{more}"]
         self.masking.show_items(masks, int(rule.causal))
