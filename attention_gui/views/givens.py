@@ -183,7 +183,7 @@ class Givens(QWidget):
 
     def _fill(self) -> None:
         """Fill the tables of the tab that is shown."""
-        listed, contents = self._contents.listed(self.bar.tab), self._contents
+        contents, listed = self._contents, list(self._contents.listed(self.bar.tab))
         cards = [self._card(one.stage) for one in listed]
         for one, card in zip(listed, cards, strict=True):
             card.show_listed(one, contents.array(one), contents.pins(one))
