@@ -23,6 +23,7 @@ from attention_gui.menus import EXAMPLES, LINE, RECENT, TABLE, every_row
 from attention_gui.views.cross import Cross
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.new_dialog import NewDialog
+from attention_gui.views.task_dialog import TaskDialog
 
 NAMES = [row.name for row in every_row() if row not in (LINE, EXAMPLES, RECENT)]
 
@@ -31,7 +32,7 @@ NAMES = [row.name for row in every_row() if row not in (LINE, EXAMPLES, RECENT)]
 def no_dialogs(monkeypatch):
     monkeypatch.setattr(QFileDialog, "exec", lambda _: 0)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
-    for dialog in (ExportDialog, NewDialog):
+    for dialog in (ExportDialog, NewDialog, TaskDialog):
         monkeypatch.setattr(dialog, "exec", lambda _: 0)
 
 

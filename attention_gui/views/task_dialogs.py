@@ -11,7 +11,6 @@ from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.task_dialog import TaskDialog
 from attention_gui.views.theme import show_wrong
 
-
 HINT = """=x*2   x is the number in the cell
 =i+j   i and j are its row and its column
 =i==j   is 1 where that holds, and else 0"""
