@@ -62,7 +62,7 @@ TABLE = {
         FILL,
         CELLS,
         LINE,
-        Row("find", "F&ind…", Keys.Find, "Find a token or a number"),
+        Row("find", "Fin&d…", Keys.Find, "Find a token or a number"),
         Row("find_next", "Find ne&xt", "F3", "Go to the next one that was found"),
         Row("find_previous", "Find pre&vious", "Shift+F3", "Go to the one before"),
         LINE,

@@ -17,7 +17,7 @@ from attention_gui.views.board import Board
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.find_bar import FindBar
 
-NONE = "Nothing shown is, or reads, so"
+NONE = "Not found in what is shown"
 
 
 class Seeking(QObject):

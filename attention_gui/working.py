@@ -139,4 +139,5 @@ def _preview(target: Target, task: Task) -> str:
         first = Block(row, column, min(FIRST, rows), 1)
     numbers = task.change(first.of(target.array), first)
     shown = ", ".join(map(exact_text, numbers.flat))
-    return f"{shown}, …" if target.size > numbers.size else shown
+    more = ", …" if target.size > numbers.size else ""
+    return tr("will be {numbers}", numbers=shown + more)

@@ -220,7 +220,7 @@ def answer(monkeypatch):
 def test_filled_with_an_expression_and_the_beginning_shown_first(sheet, answer):
     def act(dialog):
         dialog.field.setText("=i+10*j")
-        assert dialog.result_text.text() == "10, 20, …"
+        assert dialog.result_text.text() == "will be 10, 20, …"
         dialog.button.click()
 
     seen = answer(act)

@@ -83,7 +83,7 @@ def test_what_is_nowhere_is_said_and_holds_nothing_else(cat):
     before = held(cat)
     cat.press("Ctrl+F")
     cat.type("dog")
-    assert bar(cat).count.text() == "Nothing shown is, or reads, so"
+    assert bar(cat).count.text() == "Not found in what is shown"
     assert bar(cat).field.property("wrong")
     cat.press("Return")
     assert held(cat) == before

@@ -74,7 +74,7 @@ import sys, pkgutil, importlib, numpy
 numpys = set(sys.modules)
 import attention_gui.core as core
 for module in pkgutil.iter_modules(core.__path__):
-    if module.name == "expression":
+    if module.name in ("expression", "cell_expression"):
         continue  # loaded by the first cell that starts with an equals sign
     importlib.import_module(f"attention_gui.core.{module.name}")
 new = {name.split(".")[0] for name in set(sys.modules) - numpys}

@@ -19,24 +19,20 @@ from PySide6.QtWidgets import (
 from attention_gui.core.palette import DARK, LIGHT
 from attention_gui.files.examples import EXAMPLES as ALL
 from attention_gui.files.examples import example
-from attention_gui.menus import EXAMPLES, LINE, RECENT, TABLE
+from attention_gui.menus import EXAMPLES, LINE, RECENT, TABLE, every_row
 from attention_gui.views.cross import Cross
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.new_dialog import NewDialog
+from attention_gui.views.task_dialog import TaskDialog
 
-NAMES = [
-    row.name
-    for rows in TABLE.values()
-    for row in rows
-    if row not in (LINE, EXAMPLES, RECENT)
-]
+NAMES = [row.name for row in every_row() if row not in (LINE, EXAMPLES, RECENT)]
 
 
 @pytest.fixture
 def no_dialogs(monkeypatch):
     monkeypatch.setattr(QFileDialog, "exec", lambda _: 0)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
-    for dialog in (ExportDialog, NewDialog):
+    for dialog in (ExportDialog, NewDialog, TaskDialog):
         monkeypatch.setattr(dialog, "exec", lambda _: 0)
 
 
@@ -59,7 +55,8 @@ def test_no_two_actions_share_a_shortcut(user):
 
 
 def test_every_letter_of_a_menu_is_its_own(user):
-    for rows in TABLE.values():
+    menus = [*TABLE.values(), *(row.rows for rows in TABLE.values() for row in rows)]
+    for rows in menus:
         texts = [row.text for row in rows if row.text]
         letters = [text[text.index("&") + 1].lower() for text in texts]
         assert len(letters) == len(set(letters)), texts

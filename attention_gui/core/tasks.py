@@ -7,7 +7,6 @@ import numpy as np
 from attention_gui.core import arithmetic, filling
 from attention_gui.core.arrays import Array
 from attention_gui.core.block import Block
-from attention_gui.core.cell_expression import over_cells
 from attention_gui.core.language import tr
 from attention_gui.core.numbers import plain_number, write_number
 from attention_gui.core.task import Target, Task
@@ -50,6 +49,8 @@ def fill_with(text: str, decimal: str, shape: tuple[int, int]) -> Task:
     """
     text = text.strip()
     if text.startswith("="):
+        from attention_gui.core.cell_expression import over_cells  # few fills need it
+
         return Task(
             lambda block, at: over_cells(text[1:].strip(), block, at, shape),
             partial(_filled_with, text),

@@ -21,13 +21,14 @@ class TaskDialog(SmallDialog):
     Parameters
     ----------
     title : str
-    where : str
-        What the cells are called.
+    target : Target
     preview : function
         From a task to its first numbers, as text.
     do : function
         Does a task; ValueError with a sentence where it cannot be done.
     """
+
+    word = "Fill"  # on the button
 
     def __init__(
         self,
@@ -37,7 +38,7 @@ class TaskDialog(SmallDialog):
         do: Do,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(title, tr("Do it"), parent)
+        super().__init__(title, tr(self.word), parent)
         self._preview, self._do, self.target = preview, do, target
         self._fields: list[QLineEdit] = []
         self.lay_out()

@@ -11,6 +11,10 @@ from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.task_dialog import TaskDialog
 from attention_gui.views.theme import show_wrong
 
+HINT = """=x*2   x is the number in the cell
+=i+j   i and j are its row and its column
+=i==j   is 1 where that holds, and else 0"""
+
 
 class FillDialog(TaskDialog):
     """Asks for a number or an expression."""
@@ -18,12 +22,9 @@ class FillDialog(TaskDialog):
     def lay_out(self) -> None:
         self.field = self.add_field(tr("&Number or =…"), "0")
         self.field.setPlaceholderText("=x*2")
-        self.field.setToolTip(
-            tr(
-                "=x*2 doubles · =i==j is 1 on the diagonal · x is the number in the "
-                "cell, i and j its row and column, rows and columns the table's size"
-            )
-        )
+        hint = QLabel(tr(HINT))
+        hint.setProperty("role", "muted")
+        self.rows.addRow("", hint)
 
     def task(self) -> Task:
         rows, columns = self.target.array.shape
@@ -37,6 +38,8 @@ class FillDialog(TaskDialog):
 class FactorDialog(TaskDialog):
     """Asks by how much numbers are scaled."""
 
+    word = "Multiply"
+
     def lay_out(self) -> None:
         self.field = self.add_field(tr("Multiply &by"), "2")
 
@@ -47,6 +50,8 @@ class FactorDialog(TaskDialog):
 class MoreDialog(TaskDialog):
     """Asks how much is added."""
 
+    word = "Add"
+
     def lay_out(self) -> None:
         self.field = self.add_field(tr("&Add"), "0.1")
 
@@ -56,6 +61,8 @@ class MoreDialog(TaskDialog):
 
 class DigitsDialog(TaskDialog):
     """Asks for how many decimals numbers are to have."""
+
+    word = "Round"
 
     def lay_out(self) -> None:
         self.field = self.add_field(tr("&Decimals"), "2")
