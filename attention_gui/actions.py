@@ -64,6 +64,15 @@ def fill_menu(
             menu.addAction(actions[row.name])
 
 
+def fill(menu: QMenu, actions: dict[str, QAction], names: Sequence[str]) -> None:
+    """Add actions to a menu by their names, and a line for each empty one."""
+    for name in names:
+        if name:
+            menu.addAction(actions[name])
+        else:
+            menu.addSeparator()
+
+
 def fill_list(menu: QMenu, texts: Sequence[tuple[str, object]]) -> None:
     """Fill a menu with texts, each of which carries something."""
     menu.clear()

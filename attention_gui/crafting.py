@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Elsewhere, Stage
+from attention_gui.core.head_names import head_name
 from attention_gui.core.language import tr
 from attention_gui.core.layer import Given
 from attention_gui.core.offering import all_detached, missing_input, offered
@@ -21,6 +22,7 @@ from attention_gui.core.stack import Stack
 from attention_gui.desk import Desk
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
+from attention_gui.sharers import say_shared
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.controls import Controls
@@ -91,8 +93,10 @@ class Crafting(QObject):
         self, stage: Stage, row: int, column: int, block: Array, step: str | None = None
     ) -> None:
         """Put other numbers into a matrix, or say beside the cell why not."""
+        before = self._session.document
         try:
             self._session.edit(stage, row, column, block, step)
+            say_shared(self._session, before, stage, self._status)
         except ValueError as error:
             self._givens.refuse(stage, row, column, str(error))
 
@@ -124,7 +128,7 @@ class Crafting(QObject):
             stage,
             lack,
             document.keys if lack == "key_embeddings" else document.queries,
-            f"head {look.head}",
+            f"head {head_name(layer, look.head)}",
             len(getattr(layer, stage)) > 1,
         )
         offer = partial(offered, self._stack(), stage, look.layer, look.head)

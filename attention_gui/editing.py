@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from attention_gui.actions import fill
 from attention_gui.copying import Copying
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage, name
@@ -15,8 +16,10 @@ from attention_gui.core.picture import Picture
 from attention_gui.core.pinning import all_released, normalised_row, pins_in
 from attention_gui.core.reading import Reading
 from attention_gui.masker import Masker
+from attention_gui.menus import OF_HEADS, OF_TOKENS
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
+from attention_gui.sharers import say_shared
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
@@ -80,11 +83,10 @@ class Editing(QObject):
         """Show the menu of the maps."""
         menu = QMenu(self._maps)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for one in OF_MAPS:
-            if one:
-                menu.addAction(actions[one])
-            else:
-                menu.addSeparator()
+        fill(menu, actions, OF_MAPS)
+        menu.addSeparator()
+        for titled, names in ((tr("&Head"), OF_HEADS), (tr("&Token"), OF_TOKENS)):
+            fill(menu.addMenu(titled), actions, names)
         menu.popup(place)
 
     def show_picture(self, picture: Picture) -> None:
@@ -94,8 +96,10 @@ class Editing(QObject):
     def edit(self, stage: Stage, row: int, column: int, block: Array) -> None:
         """Put another number into a cell, or say beside it why that cannot be."""
         self._look_where(stage)
+        before = self._session.document
         try:
             self._session.edit(stage, row, column, block)
+            say_shared(self._session, before, stage, self._status)
         except ValueError as error:
             self._typing.refuse(str(error))
 

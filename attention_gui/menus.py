@@ -24,6 +24,18 @@ def every_row() -> Iterator[Row]:
             yield from row.rows or (row,)
 
 
+# Actions in the menus of headers and maps, and lines between them.
+OF_TOKENS = (
+    *("insert_before", "insert_after", "duplicate_tokens", ""),
+    *("move_token_up", "move_token_down", "rename_token", ""),
+    "delete_tokens",
+)
+OF_FEATURES = ("add_feature", "remove_features")
+OF_HEADS = (
+    *("add_head", "duplicate_head", "", "move_head_back", "move_head_on", ""),
+    *("rename_head", "group_heads", "", "delete_head"),
+)
+
 TABLE = {
     "&File": (
         Row("new", "&New…", Keys.New, "Start a document from tokens"),

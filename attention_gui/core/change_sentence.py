@@ -6,6 +6,7 @@ from typing import NamedTuple
 from attention_gui.core.change_words import amount_text, size
 from attention_gui.core.changes import Changes
 from attention_gui.core.document import Document
+from attention_gui.core.head_names import head_name
 from attention_gui.core.small_heads import HeadAt
 
 NOTHING = "Nothing changed in any head or layer"
@@ -85,7 +86,9 @@ def _names(
     for layers in _groups(places, document):
         here = {at: by for at, by in places.items() if at[0] in layers}
         (layer, head), most = max(here.items(), key=lambda item: size(item[1]))
-        whose = f"layer {layer} " * (len(layers) > 1) + f"head {head} " * (head >= 0)
+        whose = f"layer {layer} " * (len(layers) > 1)
+        if head >= 0:
+            whose += f"head {head_name(document.layers[layer], head)} "
         by = f"most {whose}" * (len(here) > 1) + f"by {amount_text(most)}"
         yield _name(here, layers, document), by
 
@@ -122,7 +125,8 @@ def _name(places: dict[HeadAt, float], layers: range, document: Document) -> str
     heads = _heads(places, first)
     if heads == [WHOLE]:
         return where
-    some = f"head{'s' * (len(heads) > 1)} {', '.join(map(str, heads))}"
+    names = ", ".join(head_name(document.layers[first], head) for head in heads)
+    some = f"head{'s' * (len(heads) > 1)} {names}"
     if _is_every(places, first, document):
         some = "every head"
     return some if len(document.layers) == 1 else f"{where} {some}"

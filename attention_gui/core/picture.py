@@ -179,13 +179,13 @@ def _change(reading: Reading) -> float | None:
 
 
 def _made_of(reading: Reading, look: Look) -> tuple[object, ...]:
-    """Return the numbers that a small panel is made from."""
+    """Return the numbers that a small panel is made from, and what it says of them."""
     layer = reading.layer
-    off = _ON_OFF[reading.head in layer.off]
+    said = _ON_OFF[reading.head in layer.off], layer.name_of(reading.head)
     if look.below == "contributions":
-        return reading.array("contribution"), reading.array("attended"), off
+        return reading.array("contribution"), reading.array("attended"), *said
     head = reading.stack.head(reading.number, reading.head)
-    return head.query, head.key, head.rule, head.position_bias, *head.pins, off
+    return head.query, head.key, head.rule, head.position_bias, *head.pins, *said
 
 
 _ON_OFF = {True: "off", False: "on"}

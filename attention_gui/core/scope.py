@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Literal, get_args
 
 from attention_gui.core.document import Document
+from attention_gui.core.head_names import head_title
 from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 
@@ -32,7 +33,8 @@ def whose_text(layer: int | None, head: int | None) -> str:
 def scopes(document: Document, look: Look) -> dict[Scope, str]:
     """Return the scopes that differ in a document, and what each is called."""
     layers, heads = len(document.layers), document.layers[look.layer].heads
-    layer, head = f"Layer {look.layer}", f"Head {look.head}"
+    layer = f"Layer {look.layer}"
+    head = head_title(document.layers[look.layer], look.head)
     names: dict[Scope, str] = {"document": "All layers" if layers > 1 else "All heads"}
     if layers > 1:
         names["layer"] = f"{layer} alone"

@@ -6,6 +6,7 @@ from attention_gui.core.axes import Axis
 from attention_gui.core.cell import OF_KEY_HEADS, Stage
 from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
+from attention_gui.core.head_names import head_name
 from attention_gui.core.head_shape import together
 from attention_gui.core.language import tr
 from attention_gui.core.layer import Layer
@@ -58,12 +59,6 @@ def heads_text(layer: Layer, head: int) -> str:
     return tr(
         "heads {first} to {last}, which share a key", first=heads[0], last=heads[-1]
     )
-
-
-def head_name(layer: Layer, head: int) -> str:
-    """Return the number of a head, and what it is called: "1", "1 · nouns"."""
-    name = token_text(layer.name_of(head)) if layer.name_of(head) else ""
-    return f"{head} · {name}" if name else str(head)
 
 
 def shared_text(layer: Layer, stage: Stage, head: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from attention_gui.core.display import percent_text
+from attention_gui.core.head_names import head_title
 from attention_gui.core.head_panels import SmallHead, head_panels
 from attention_gui.core.look import Look
 from attention_gui.core.metrics import share_of_sum
@@ -37,7 +38,7 @@ def small_panels(
 
 def _small(reading: Reading, of_all: bool) -> SmallHead:
     layer, head = reading.number, reading.head
-    title = f"{layer}.{head}" if of_all else f"Head {head}"
+    title = f"{layer}.{head}" if of_all else head_title(reading.layer, head)
     return SmallHead(reading.result, title, layer, head, head in reading.layer.off)
 
 
@@ -61,7 +62,7 @@ def _contribution(reading: Reading, bounds: Limits | None) -> Panel:
     head = reading.head
     return replace(
         panel,
-        title=f"Head {head}",
+        title=head_title(reading.layer, head),
         note=note,
         share=filled,
         head=head,

@@ -13,6 +13,8 @@ from attention_gui.core.cell import (
 )
 from attention_gui.core.document import Document
 from attention_gui.core.formulas import made
+from attention_gui.core.head_names import head_name
+from attention_gui.core.language import tr
 from attention_gui.core.layer import GIVEN
 from attention_gui.core.named import Names, column_names, row_names
 from attention_gui.core.shapes import of_stage
@@ -45,6 +47,8 @@ class Listed(NamedTuple):
     rows, columns : Names
     heads : range
         The heads that it is of, where a layer has several and each has its own.
+    name : str
+        The number of the head that is looked at, and what it is called.
     """
 
     stage: Stage
@@ -53,6 +57,7 @@ class Listed(NamedTuple):
     rows: Names
     columns: Names
     heads: range
+    name: str
 
     @property
     def title(self) -> str:
@@ -68,15 +73,17 @@ class Listed(NamedTuple):
         counted = self.rows.counted(rows), self.columns.counted(columns)
         long, short = " × ".join(filter(None, counted)), f"{rows} × {columns}"
         origin = f"= {self.made}" if self.made else "given"
-        heads, pinned = _heads_text(self.heads), f"{pins} pinned" if pins else ""
-        shared = heads if len(self.heads) > 1 else ""
-        heads = shared if self.stage in GIVEN else heads  # the tool bar says which
+        pinned = f"{pins} pinned" if pins else ""
+        shared, brief = _shared_by(self.heads), _shared(self.heads)
+        own = not shared and self.heads and self.stage not in GIVEN
+        heads = tr("head {head}", head=self.name) if own else shared
         several = (
             ((origin, long, heads, pinned), span),
             ((origin, short, heads, pinned), span),
             ((origin, short, shared), span),
             ((origin, shared), span),
-            ((origin, shared), ""),
+            ((origin, brief), span),
+            ((origin, brief), ""),
         )
         return tuple((" · ".join(filter(None, said)), end) for said, end in several)
 
@@ -105,6 +112,7 @@ def listed(document: Document, tab: Tab, layer: int, head: int) -> Iterator[List
             row_names(document, stage, rows),
             column_names(document, stage, columns),
             _of_heads(document, stage, layer, head),
+            head_name(document.layers[layer], head),
         )
 
 
@@ -119,7 +127,15 @@ def _of_heads(document: Document, stage: Stage, layer: int, head: int) -> range:
     return range(head, head + 1) if own else range(0)
 
 
-def _heads_text(heads: range) -> str:
-    if len(heads) > 1:
-        return f"heads {heads[0]}–{heads[-1]}"
-    return f"head {heads[0]}" if heads else ""
+def _shared_by(heads: range) -> str:
+    """Return which heads share a matrix, if several do."""
+    if len(heads) < 2:
+        return ""
+    return tr("shared by heads {first}–{last}", first=heads[0], last=heads[-1])
+
+
+def _shared(heads: range) -> str:
+    """Return the same in fewer words."""
+    if len(heads) < 2:
+        return ""
+    return tr("heads {first}–{last}", first=heads[0], last=heads[-1])

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS
 from attention_gui.core.document import Document
+from attention_gui.core.head_names import head_name
 from attention_gui.core.look import Below, Look, Page
 from attention_gui.core.page_panels import page_panels
 from attention_gui.core.pages import check_page, possible
@@ -109,7 +110,8 @@ def _words(
     words = [document.title]
     words += [f"layer {look.layer}"] * (of_layer and len(document.layers) > 1)
     several = document.layers[look.layer].heads > 1
-    words += [f"head {look.head}"] * (several and _any_of(OF_HEADS, stages))
+    name = head_name(document.layers[look.layer], look.head)
+    words += [f"head {name}"] * (several and _any_of(OF_HEADS, stages))
     return tuple(words)
 
 

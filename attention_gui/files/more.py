@@ -21,6 +21,7 @@ _PARTS = {  # fields of a layer in the structure -> what they are called
     "feed_norm": "norms",
     "feed": "feed-forward parts",
     "off": "heads that are off",
+    "names": "names of heads",
 }
 
 

@@ -40,8 +40,6 @@ def write_tsv(fields: Fields, stream: BinaryIO) -> None:
 def _write(fields: Fields, stream: BinaryIO, delimiter: str) -> None:
     """Write the table, if it can hold all that there is.
 
-    Key tokens that equal the tokens read back as none, which means the same.
-
     Raises
     ------
     ValueError
@@ -51,6 +49,10 @@ def _write(fields: Fields, stream: BinaryIO, delimiter: str) -> None:
         raise ValueError(f"a table cannot hold {more}")
     if "key_tokens" in fields and "tokens" not in fields:
         raise ValueError("a table cannot hold key_tokens without tokens; .npz can")
+    if fields.get("key_tokens", ()) == fields.get("tokens"):
+        raise ValueError(
+            "a table cannot hold key_tokens called as the tokens are; .npz can"
+        )
     widest = max(fields[name].shape[-1] for name in MATRICES)
     used = [name for name in COLUMNS if name in _used(fields)]
     lines = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)

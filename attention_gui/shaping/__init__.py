@@ -6,8 +6,10 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from attention_gui.actions import fill
 from attention_gui.core.axes import axes_of
 from attention_gui.core.sides import FEATURES
+from attention_gui.menus import OF_FEATURES, OF_TOKENS
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.shaping.features import FeatureShaper
@@ -16,14 +18,6 @@ from attention_gui.shaping.tokens import TokenShaper
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
-
-# Actions in the menus of headers and of heads, and lines between them.
-OF_TOKENS = (
-    *("insert_before", "insert_after", "duplicate_tokens", ""),
-    *("move_token_up", "move_token_down", "rename_token", ""),
-    "delete_tokens",
-)
-OF_FEATURES = ("add_feature", "remove_features")
 
 
 class Shaping(QObject):
@@ -63,11 +57,7 @@ class Shaping(QObject):
         """Show the menu of the rows or columns that are selected as a whole."""
         menu = QMenu(self._board)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for name in self._asked():
-            if name:
-                menu.addAction(actions[name])
-            else:
-                menu.addSeparator()
+        fill(menu, actions, self._asked())
         if menu.isEmpty():
             menu.deleteLater()
         else:

@@ -88,9 +88,20 @@ class Shaper(QObject):
     ) -> None:
         """Do the same, and have tokens selected where others were."""
         spot = self.targets.spot
+        of_rows = spot is not None and self._is_of_rows(after, spot, side)
+        if spot is not None and spot.table is None and after is not self.document:
+            place = (tokens[0], spot.columns[0]), (spot.rows[0], tokens[0])
+            self._to_hold = Cell(spot.stage, *place[0 if of_rows else 1])
         self.put(after, text)
-        if spot is not None:
-            self._select(spot, side, tokens)
+        if spot is not None and spot.table is not None and of_rows:
+            spot.table.select_rows(tokens)
+
+    def _is_of_rows(self, document: Document, spot: Spot, side: TokenSide) -> bool:
+        """Return whether the tokens of a side are rows where something is selected."""
+        rows, _ = axes_of(document, spot.stage, self.session.look.layer)
+        wanted = (KEYS if side == KEY else QUERIES,)
+        either = (KEYS, QUERIES) if document.keys_are_queries else wanted
+        return rows in either and spot.whole is not False
 
     def _refuse(self, reason: str) -> None:
         table = self.board.givens.focused()
@@ -98,16 +109,3 @@ class Shaper(QObject):
             self.status.say(reason)
         else:
             table.refuse(reason, table.visualRect(table.currentIndex()))
-
-    def _select(self, spot: Spot, side: TokenSide, tokens: range) -> None:
-        """Select tokens: whole rows or columns of a table, or a cell of a map."""
-        rows, _ = axes_of(self.document, spot.stage, self.session.look.layer)
-        of_rows = rows == (KEYS if side == KEY else QUERIES) or (
-            self.document.keys_are_queries and rows in (KEYS, QUERIES)
-        )
-        if spot.table is not None and of_rows and spot.whole is not False:
-            spot.table.select_rows(tokens)
-        elif spot.table is None:
-            row, column = spot.rows[0], spot.columns[0]
-            place = (tokens[0], column) if of_rows else (row, tokens[0])
-            self._to_hold = Cell(spot.stage, *place)

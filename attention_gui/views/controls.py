@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from attention_gui.core.document import Document
+from attention_gui.core.head_names import head_name
 from attention_gui.core.look import Look
 from attention_gui.core.rule import Rule
 from attention_gui.views.fields import Choice, NumberField
@@ -77,7 +78,8 @@ class Controls(QWidget):
         layer = document.layers[look.layer]
         rule, features = layer.rule_of(look.head), layer.features("query")
         self.layer.show_items(_numbers(len(document.layers)), look.layer)
-        self.head.show_items(_numbers(layer.heads), look.head)
+        names = [head_name(layer, head) for head in range(layer.heads)]
+        self.head.show_items(names, look.head)
         more = "".join(f" + {name}" for name in MASKS if _has(rule, name))
         masks = [f"None{more}", f"Causal{more}"]
         self.masking.show_items(masks, int(rule.causal))

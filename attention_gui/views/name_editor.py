@@ -18,7 +18,7 @@ class NameEditor(QLineEdit):
     named : str
         Another name than it was.
     left
-        By a key: the keyboard is to go on elsewhere.
+        The keyboard is to go on elsewhere.
     """
 
     named = Signal(str)
@@ -27,6 +27,7 @@ class NameEditor(QLineEdit):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._before = ""
+        self.is_open = False
         self.setAcceptDrops(False)  # files are for the window to take
         self.setAccessibleName(tr("name"))
         self.setToolTip(tr("\\n stands for a line break, \\t for a tab"))
@@ -34,7 +35,7 @@ class NameEditor(QLineEdit):
 
     def open(self, name: str, place: QRect) -> None:
         """Let a name be typed at a place of the parent."""
-        self._before = name
+        self._before, self.is_open = name, True
         self.setText(write_label(name))
         self.setGeometry(place)
         self.show()
@@ -44,16 +45,20 @@ class NameEditor(QLineEdit):
 
     def commit(self) -> None:
         """Take over what is typed."""
-        if self.isHidden():
+        if not self.is_open:
             return
-        name = read_label(self.text())
+        self.is_open = False
+        if self.hasFocus():
+            self.left.emit()  # before it is hidden: Qt would choose another widget
         self.hide()
+        name = read_label(self.text())
         if name != self._before:
             self.named.emit(name)
 
     def cancel(self) -> None:
         """Leave the name as it was."""
-        self.hide()
+        self.setText(write_label(self._before))
+        self.commit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -64,8 +69,6 @@ class NameEditor(QLineEdit):
         else:
             super().keyPressEvent(event)
             event.accept()  # no key is for what is below
-        if self.isHidden():
-            self.left.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

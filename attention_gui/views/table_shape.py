@@ -5,12 +5,13 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.language import tr
 from attention_gui.core.named import Names
 from attention_gui.core.palette import Theme
+from attention_gui.views.drop_line import DropLine
 from attention_gui.views.table_blocks import ranges, rectangle
 from attention_gui.views.table_clip import SEVERAL, ClipView
 from attention_gui.views.table_header import Header
@@ -19,7 +20,6 @@ from attention_gui.views.whole import Whole, whole_of
 
 Key = Qt.Key
 Modifier = Qt.KeyboardModifier
-THICK = 3  # pixels of the line where tokens would be dropped
 MOVES = {Key.Key_Up: -1, Key.Key_Down: 1}
 WIDENS = {Modifier.ShiftModifier: True, Modifier.ControlModifier: False}  # by rows
 STEPS = (Key.Key_Up, Key.Key_Down, Key.Key_Left, Key.Key_Right, Key.Key_Tab)
@@ -43,8 +43,7 @@ class ShapeView(ClipView):
 
     def __init__(self, stage: str, parent: QWidget | None = None) -> None:
         super().__init__(stage, parent)
-        self.line = QFrame(self)  # where dragged tokens would be dropped
-        self.line.hide()
+        self.line = DropLine(self)
         self._by_rows: bool | None = None  # which header the selection was made by
         self._wanted: range | None = None  # rows to be selected once they are there
         tokens = self.tokens
@@ -52,7 +51,7 @@ class ShapeView(ClipView):
         tokens.moved.connect(self.tokens_moved)
         tokens.named.connect(self.token_named)
         tokens.editor.left.connect(self.setFocus)
-        tokens.dropping.connect(self._show_line)
+        tokens.dropping.connect(self._show_drop)
         tokens.clicked_again.connect(self.selectRow)
         tokens.sectionPressed.connect(self._take_rows)
         self.features.sectionPressed.connect(self._take_columns)
@@ -69,7 +68,7 @@ class ShapeView(ClipView):
 
     def show_theme(self, theme: Theme) -> None:
         super().show_theme(theme)
-        self.line.setStyleSheet(f"background: {theme.accent}; border: none;")
+        self.line.show_theme(theme)
 
     def show_matrix(
         self, array: Array, labels: Sequence[str], columns: Names | None = None
@@ -98,7 +97,6 @@ class ShapeView(ClipView):
         """Select whole columns, where they are there by now, and show them."""
         if columns.stop <= self.matrix.columnCount():
             self.select(0, columns.start, self.matrix.rowCount(), len(columns))
-            self.scrollTo(self.matrix.index(0, columns.stop - 1))
             self._take_way(False)
 
     def rename_row(self, row: int) -> None:
@@ -141,17 +139,16 @@ class ShapeView(ClipView):
         self.setFocus()
         self.header_menu_asked.emit(header.viewport().mapToGlobal(place))
 
-    def _show_line(self, to: int) -> None:
+    def _show_drop(self, to: int) -> None:
         """Show where dragged tokens would be dropped; scroll towards an edge."""
-        self.line.setVisible(to != NOWHERE)
         if to == NOWHERE:
+            self.line.hide()
             return
         last = self.matrix.rowCount() - 1
-        self.scrollTo(self.matrix.index(min(to, last), max(0, self.columnAt(0))))
-        top = self.features.height()
-        height = self.rowViewportPosition(min(to, last)) + self.row_height * (to > last)
-        self.line.setGeometry(0, top + height - THICK // 2, self.width(), THICK)
-        self.line.raise_()
+        row, behind = min(to, last), to > last
+        self.scrollTo(self.matrix.index(row, max(0, self.columnAt(0))))
+        top = self.rowViewportPosition(row) + self.row_height * behind
+        self.line.show_at(self.features.height() + top, self.width())
 
     def _move(self, by: int) -> None:
         """Ask for the selected tokens to stand one row further on."""

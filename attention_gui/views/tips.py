@@ -72,8 +72,10 @@ def _whose(panel: Panel) -> str:
     """Return whose map it is, where that may not be the one that is looked at."""
     if panel.head < 0:
         return f"layer {panel.layer}: " if panel.layer >= 0 else ""
-    of_all = f"layer {panel.layer}, " * (not panel.title.startswith("Head"))
-    return f"{of_all}head {panel.head}{', off' * panel.off}: "
+    of_all, name = f"layer {panel.layer}, ", str(panel.head)
+    if panel.title.startswith("Head "):
+        of_all, name = "", panel.title.removeprefix("Head ")
+    return f"{of_all}head {name}{', off' * panel.off}: "
 
 
 def _place(axis: Axis, index: int) -> str:

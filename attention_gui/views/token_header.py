@@ -11,6 +11,7 @@ from attention_gui.views.table_header import TokenHeader
 from attention_gui.views.table_model import MatrixModel
 
 NOWHERE = -1
+WIDE = 180  # pixels, for a name to be typed
 PLAIN = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
 
@@ -45,7 +46,8 @@ class MovableTokens(TokenHeader):
         self._pressed: QPoint | None = None
         self._row = self._to = NOWHERE
         self._named_row = NOWHERE
-        self.editor = NameEditor(self.viewport())
+        self._room = parent or self  # the editor may be wider than the header
+        self.editor = NameEditor(self._room)
         self.editor.named.connect(self._say_named)
 
     @property
@@ -58,8 +60,9 @@ class MovableTokens(TokenHeader):
         if not self.of_tokens or not 0 <= row < len(self.matrix.labels):
             return
         self._named_row = row
-        top, height = self.sectionViewportPosition(row), self.sectionSize(row)
-        place = QRect(0, top, self.viewport().width(), height)
+        top = self.sectionViewportPosition(row) + self.y()
+        width = min(max(self.width(), WIDE), self._room.width())
+        place = QRect(self.x(), top, width, self.sectionSize(row))
         self.editor.open(self.matrix.labels[row], place)
 
     def _say_named(self, name: str) -> None:
