@@ -14,6 +14,7 @@ from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.pasting import Paste, growth, laid
+from attention_gui.core.shape_words import shared_text
 from attention_gui.core.task import Target
 from attention_gui.session import Session
 from attention_gui.views.board import Board
@@ -103,7 +104,10 @@ class Pasting(QObject):
         where = history.Block(Cell(paste.stage, *place[:2]), *place[2:])
         self._session.put(after, text, block=where)
         self._aim.select(place)
-        self._status.say(", ".join(filter(None, (text, past))))
+        here = after.layers[paste.layer]
+        shared = shared_text(here, paste.stage, paste.head)
+        news = ", ".join(filter(None, (text, past)))
+        self._status.say(". ".join(filter(None, (news, shared))))
 
     def _asked(self, paste: Paste, shape: Shape) -> tuple[Paste, Document | None]:
         """Ask what is to become of a block that is too large; None for nothing."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QItemSelection, QLocale
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from test_flow import pictures
 
+from attention_gui import menus
 from attention_gui.core import pasting
 from attention_gui.core.build import document
 from attention_gui.core.pinning import pins_in
@@ -365,6 +366,20 @@ def test_the_menu_of_a_table_offers_the_forms(user):
         "As displayed",
     ]
     assert offered["Copy with &labels as"] == offered["Copy a&s"]
+
+
+def test_the_menus_offer_every_form():
+    assert list(menus.FORMS) == list(FORMS)
+
+
+def test_a_paste_into_a_shared_key_says_which_heads_it_reaches(user):
+    rng = np.random.default_rng(7)
+    query, key = rng.normal(size=(4, 3, 2)), rng.normal(size=(2, 3, 2))
+    user.window.session.open(document(query, key, key))
+    paste(user, "key", 0, 0, "1\t2")
+    assert user.window.status.currentMessage() == (
+        "Pasted 1×2 into key. Changed for heads 0 to 1, which share this key"
+    )
 
 
 # maps

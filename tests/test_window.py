@@ -412,7 +412,7 @@ def test_the_maps_have_a_menu_of_their_own(user):
         menu = QApplication.activePopupWidget()
         shown.append([one.objectName() for one in menu.actions()])
         menu.close()
-    assert [one[:3] for one in shown] == [["copy", "copy_image", "export"]] * 2
+    assert [one[:3] for one in shown] == [["copy", "copy_map", "paste"]] * 2
     texts = {
         one.text() for menu in user.window.findChildren(QMenu) for one in menu.actions()
     }
