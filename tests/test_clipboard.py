@@ -204,6 +204,35 @@ def test_several_pieces_are_refused_in_every_form(user, action):
     assert not user.action("undo").isEnabled()
 
 
+def test_names_that_are_pasted_over_selected_tokens_are_theirs(user):
+    user.window.session.open(document(*np.ones((3, 3, 2)), tokens=("a", "b", "c")))
+    user.click_cell("query", 1, 0)
+    user.table("query").select_rows(range(1, 3))
+    clip('New York\r\n"a\tb"\r\n')
+    user.press("Ctrl+V")
+    assert user.document.tokens == ("a", "New York", "a\tb")
+    assert undo_text(user) == "Pasted 2 names"
+    user.press("Ctrl+Z")
+    assert user.document.tokens == ("a", "b", "c")
+
+
+def test_names_that_could_be_a_header_and_a_number_are_names_of_selected_tokens(user):
+    user.window.session.open(document(*np.ones((3, 3, 2)), tokens=("a", "b", "c")))
+    user.table("query").select_rows(range(1, 3))
+    user.table("query").setFocus()
+    clip("The\n7")
+    user.press("Ctrl+V")
+    assert user.document.tokens == ("a", "The", "7")
+
+
+def test_names_for_more_tokens_than_are_selected_are_refused(user):
+    user.table("query").select_rows(range(1, 3))
+    clip("one\ntwo\nthree")
+    user.press("Ctrl+V")
+    assert "is not a number" in user.table("query").note.text()
+    assert not user.action("undo").isEnabled()
+
+
 # growing and cropping
 
 
