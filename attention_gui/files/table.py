@@ -68,6 +68,7 @@ def read_pasted(text: str, decimal: str = ".") -> Pasted:
                 most=f"{LENGTH:,}",
             )
         )
+    text = text.removeprefix("\ufeff").rstrip("\0")  # as some programs copy
     if not text.strip():
         raise ValueError(tr("there is no number to paste: the text is empty"))
     check_side(tr("lines"), text.count("\n") + text.count("\r"))
