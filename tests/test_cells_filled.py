@@ -289,8 +289,8 @@ def test_the_bounds_of_chance_have_names(sheet, answer, chance):
     def act(dialog):
         dialog.chance.setCurrentIndex(chance)
         labels = [one.text() for one in dialog.findChildren(QLabel)]
-        assert {"mean", "deviation"} <= set(labels) if not chance else True
-        assert {"from", "to"} <= set(labels) if chance else True
+        assert {"&Mean", "De&viation"} <= set(labels) if not chance else True
+        assert {"F&rom", "T&o"} <= set(labels) if chance else True
         dialog.high.setText("-1")
         dialog.button.click()
         assert "cannot be below" in dialog.reason.text()
