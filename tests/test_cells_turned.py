@@ -150,6 +150,20 @@ def test_a_drag_over_selected_cells_turns_all_of_them(ones):
     assert ones.action("undo").text() == "&Undo Turned query[0:2, 0:2] by -0.5"
 
 
+def test_two_quick_drags_are_two_and_open_no_editor(ones):
+    viewport, place = ones.table("query").viewport(), at(ones, 0, 0)
+    drag = Drag(viewport, place)
+    drag.by(4)
+    drag.drop()
+    mouse(viewport, QEvent.Type.MouseButtonDblClick, place, LEFT, LEFT, ALT)
+    drag.place = place
+    drag.by(4)
+    drag.drop()
+    assert ones.table("query").editor() is None
+    assert ones.given("query")[0, 0] == 1.2
+    assert steps(ones) == 2
+
+
 def test_a_plain_drag_still_selects(ones):
     before = ones.document
     drag = Drag(ones.table("query").viewport(), at(ones, 0, 0), keys=NONE)

@@ -42,7 +42,7 @@ def jobs(array: np.ndarray) -> Iterator[tuple[str, float, Job]]:
         table.verticalScrollBar().setValue(next(rows) % 4000)
         QApplication.processEvents()
 
-    yield "scrolled by a page → painted", 10, scrolled
+    yield "scrolled by a page → painted", 40, scrolled
     columns = cycle(range(9))
 
     def selected() -> None:
@@ -51,7 +51,7 @@ def jobs(array: np.ndarray) -> Iterator[tuple[str, float, Job]]:
         table.blocks()
         QApplication.processEvents()
 
-    yield "all, then a column selected → painted", 10, selected
+    yield "all, then a column selected → painted", 25, selected
     other = array.copy()
     other[3, 4] = 7
     turns = cycle((other, array))
