@@ -129,7 +129,7 @@ def test_what_cannot_be_read_is_shown_and_nothing_done_by_any_action(typist, pla
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("name", (*THEMES, "reset_layout", "about"))
+@pytest.mark.parametrize("name", [*THEMES, "reset_layout", "about"])
 def test_what_changes_nothing_loses_nothing(typist, place, name, monkeypatch):
     monkeypatch.setattr(QMessageBox, "about", lambda *_: None)
     begin(typist, place, "2abc")
