@@ -96,6 +96,13 @@ class WorkView(EditView):
             self._pressed = False
             super().mousePressEvent(event)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if begins(event) or (self.editor() is None and self.handle.is_at(at)):
+            self.mousePressEvent(event)  # two quick drags are two
+        else:
+            super().mouseDoubleClickEvent(event)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.scrub.active:
             self.scrub.move(event)
