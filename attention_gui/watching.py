@@ -44,7 +44,10 @@ class Watching(QObject):
         elif path == self._dismissed:
             self.notice.show_notice("")
         elif state is State.CHANGED:
-            told = tr("{name} has changed on disk since.", name=path.name)
+            told = tr(
+                "{name} has changed on disk since it was last read or saved here.",
+                name=path.name,
+            )
             self.notice.show_notice(told, tr("Reload"))
         else:
             told = tr("{name} is gone from its folder.", name=path.name)

@@ -187,7 +187,8 @@ def test_coming_back_to_a_changed_file_is_told_quietly(user, mine):
     assert notice(user) == ""
     by_others(mine)
     come_back(user)
-    assert notice(user) == "mine.npz has changed on disk since."
+    told = "mine.npz has changed on disk since it was last read or saved here."
+    assert notice(user) == told
     assert user.asked == []
     user.click(user.window.safekeeping.notice.button)
     assert user.document.queries != 3  # it is the cat
