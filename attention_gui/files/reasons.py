@@ -8,6 +8,7 @@ _WORDS = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "your share of the disk is used up",
     errno.EFBIG: "no file may be so large here",
+    errno.EEXIST: "what should be its folder is a file",
     errno.EROFS: "the disk is read-only",
     errno.ENAMETOOLONG: "its name is too long for this disk",
     errno.ENOTDIR: "what should be its folder is a file",
