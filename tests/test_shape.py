@@ -67,7 +67,7 @@ def selected(user, stage="query"):
 
 
 def undo_text(user):
-    return user.window.session.stack.undoText()
+    return user.window.session.history.undo_text
 
 
 def do(user, action):
@@ -229,7 +229,7 @@ def test_a_half_typed_name_is_taken_over_before_undo(words):
     words.type("dog")
     words.action("undo").trigger()
     assert words.document.tokens == TOKENS
-    assert words.window.session.stack.redoText() == "Renamed token cat to dog"
+    assert words.window.session.history.redo_text == "Renamed token cat to dog"
 
 
 def test_tokens_are_inserted_and_named_at_once(words):
