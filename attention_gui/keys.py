@@ -76,7 +76,7 @@ KEYS: dict[str, tuple[KeyRow, ...]] = {
     ),
     EVERYWHERE: (
         KeyRow("Tab; Shift+Tab", "Go to the next field or button, or the one before"),
-        KeyRow("F10", "Go to the menus"),
+        KeyRow("Alt+F", "Open the first menu, others by their letters"),
         KeyRow("PgDown; PgUp", "Look at the next layer or the one before"),
     ),
 }

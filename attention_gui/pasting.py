@@ -14,7 +14,10 @@ from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.pasting import Paste, growth, laid
+from attention_gui.core.shape_words import shared_text
+from attention_gui.core.sides import KEY, sides
 from attention_gui.core.task import Target
+from attention_gui.core.token_shape import TokenSide, renamed
 from attention_gui.session import Session
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
@@ -48,6 +51,7 @@ class Pasting(QObject):
         self._window, self._session, self._aim = window, session, aim
         self._board, self._status, self._settle = board, status, settle
         board.givens.pasted.connect(self.paste_in_table)
+        board.givens.named.connect(self.name)
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect the action, as far as it is about maps."""
@@ -59,6 +63,14 @@ class Pasting(QObject):
         target = self._aim.target(spot) if spot else None
         if target is not None:
             self._paste(target._replace(blocks=[place]), pasted)
+
+    def name(self, stage: Stage, rows: range, names: list[str]) -> None:
+        """Call tokens by the names that were pasted over theirs."""
+        after = self._session.document
+        side: TokenSide = "key" if sides(stage).rows == KEY else "query"
+        for row, label in zip(rows, names, strict=True):
+            after = renamed(after, side, row, label)
+        self._session.put(after, tr("Pasted {count} names", count=len(names)))
 
     def paste_in_maps(self, *_: object) -> None:
         """Paste what is on the clipboard from the held cell of a map on."""
@@ -103,7 +115,10 @@ class Pasting(QObject):
         where = history.Block(Cell(paste.stage, *place[:2]), *place[2:])
         self._session.put(after, text, block=where)
         self._aim.select(place)
-        self._status.say(", ".join(filter(None, (text, past))))
+        here = after.layers[paste.layer]
+        shared = shared_text(here, paste.stage, paste.head)
+        news = ", ".join(filter(None, (text, past)))
+        self._status.say(". ".join(filter(None, (news, shared))))
 
     def _asked(self, paste: Paste, shape: Shape) -> tuple[Paste, Document | None]:
         """Ask what is to become of a block that is too large; None for nothing."""

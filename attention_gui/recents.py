@@ -49,7 +49,7 @@ class Recents(QObject):
     def _add(self, path: Path, text: str) -> None:
         action = self.menu.addAction(text.replace("&", "&&"))
         action.setData(path)
-        there = path.exists()
+        there = _exists(path)
         action.setEnabled(there)
         whole = str(path) if there else tr("{path} is gone", path=path)
         action.setToolTip(whole)
@@ -61,6 +61,13 @@ class Recents(QObject):
             self.chosen.emit(carried)
         else:
             carried()
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # no file can have such a name
+        return False
 
 
 def names(paths: Sequence[Path]) -> list[str]:

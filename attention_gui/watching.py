@@ -20,8 +20,10 @@ class Watching(QObject):
         self._session, self._desk = session, desk
         self.notice = Notice()
         self._dismissed: Path | None = None
+        self._last: Path | None = None
         self.notice.taken.connect(desk.revert)
         self.notice.dismissed.connect(self._dismiss)
+        desk.done.connect(self.look)
         session.renamed.connect(self._look_anew)
         window.installEventFilter(self)
 
@@ -33,7 +35,7 @@ class Watching(QObject):
 
     def look(self) -> None:
         """Say what became of the file, unless that was dismissed."""
-        path = self._session.path
+        path = self._last = self._session.path
         saving = self._desk.saving
         state = saving.on_disk.state(path, glance=True)
         if path is None or state is State.SAME or saving.is_recovered:
@@ -42,15 +44,18 @@ class Watching(QObject):
         elif path == self._dismissed:
             self.notice.show_notice("")
         elif state is State.CHANGED:
-            told = tr("{name} has changed on disk since.", name=path.name)
+            told = tr(
+                "{name} has changed on disk since it was last read or saved here.",
+                name=path.name,
+            )
             self.notice.show_notice(told, tr("Reload"))
         else:
             told = tr("{name} is gone from its folder.", name=path.name)
             self.notice.show_notice(f"{told} {tr('Saving writes it anew.')}")
 
     def _look_anew(self) -> None:
-        """Look at the file of another document, or at one that was just saved."""
-        if not self.notice.isHidden():
+        """Look at the file of another document."""
+        if self._session.path != self._last:
             self.look()
 
     def _dismiss(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QItemSelection, QLocale
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from test_flow import pictures
 
+from attention_gui import menus
 from attention_gui.core import pasting
 from attention_gui.core.build import document
 from attention_gui.core.pinning import pins_in
@@ -203,6 +204,35 @@ def test_several_pieces_are_refused_in_every_form(user, action):
     assert not user.action("undo").isEnabled()
 
 
+def test_names_that_are_pasted_over_selected_tokens_are_theirs(user):
+    user.window.session.open(document(*np.ones((3, 3, 2)), tokens=("a", "b", "c")))
+    user.click_cell("query", 1, 0)
+    user.table("query").select_rows(range(1, 3))
+    clip('New York\r\n"a\tb"\r\n')
+    user.press("Ctrl+V")
+    assert user.document.tokens == ("a", "New York", "a\tb")
+    assert undo_text(user) == "Pasted 2 names"
+    user.press("Ctrl+Z")
+    assert user.document.tokens == ("a", "b", "c")
+
+
+def test_names_that_could_be_a_header_and_a_number_are_names_of_selected_tokens(user):
+    user.window.session.open(document(*np.ones((3, 3, 2)), tokens=("a", "b", "c")))
+    user.table("query").select_rows(range(1, 3))
+    user.table("query").setFocus()
+    clip("The\n7")
+    user.press("Ctrl+V")
+    assert user.document.tokens == ("a", "The", "7")
+
+
+def test_names_for_more_tokens_than_are_selected_are_refused(user):
+    user.table("query").select_rows(range(1, 3))
+    clip("one\ntwo\nthree")
+    user.press("Ctrl+V")
+    assert "is not a number" in user.table("query").note.text()
+    assert not user.action("undo").isEnabled()
+
+
 # growing and cropping
 
 
@@ -303,20 +333,21 @@ def test_queries_and_keys_of_cross_attention_grow_each_for_itself(user):
 # copying
 
 
-@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("labelled", ["", "_labelled"])
 @pytest.mark.parametrize("form", EXACT)
-def test_what_is_copied_pastes_back_bit_for_bit(
-    odd, monkeypatch, form, labelled, locale
+def test_what_is_copied_pastes_back_bit_for_bit_in_every_country(
+    odd, monkeypatch, form, labelled
 ):
-    system = QLocale(locale)
-    monkeypatch.setattr(QLocale, "system", staticmethod(lambda: system))
-    select(odd, "query", 0, 0, 2, 4)
-    odd.action(f"copy_{form}{labelled}").trigger()
-    select(odd, "value", 0, 0, 1, 1)
-    odd.press("Ctrl+V")
-    same_bits(odd.given("value"), ODD)
-    assert undo_text(odd) == "Pasted 2×4 into value"
+    for locale in map(QLocale, LOCALES):
+        monkeypatch.setattr(QLocale, "system", staticmethod(lambda here=locale: here))
+        select(odd, "query", 0, 0, 2, 4)
+        odd.action(f"copy_{form}{labelled}").trigger()
+        select(odd, "value", 0, 0, 1, 1)
+        odd.press("Ctrl+V")
+        same_bits(odd.given("value"), ODD)
+        assert undo_text(odd) == "Pasted 2×4 into value"
+        odd.press("Ctrl+Z")
+        assert not odd.given("value").any()
 
 
 def test_float32_comes_back_as_it_was(user):
@@ -365,6 +396,20 @@ def test_the_menu_of_a_table_offers_the_forms(user):
         "As displayed",
     ]
     assert offered["Copy with &labels as"] == offered["Copy a&s"]
+
+
+def test_the_menus_offer_every_form():
+    assert list(menus.FORMS) == list(FORMS)
+
+
+def test_a_paste_into_a_shared_key_says_which_heads_it_reaches(user):
+    rng = np.random.default_rng(7)
+    query, key = rng.normal(size=(4, 3, 2)), rng.normal(size=(2, 3, 2))
+    user.window.session.open(document(query, key, key))
+    paste(user, "key", 0, 0, "1\t2")
+    assert user.window.status.currentMessage() == (
+        "Pasted 1×2 into key. Changed for heads 0 to 1, which share this key"
+    )
 
 
 # maps

@@ -5,13 +5,17 @@ import threading
 
 import pytest
 from driving import Button, expected, press_button
-from PySide6.QtCore import QEvent, QPoint, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
+from attention_gui import studio
 from attention_gui.core.picture import Pictures
 from attention_gui.faults import Faults
+from attention_gui.files import load
+from attention_gui.logbook import LARGEST, OLDER, Logbook
 from attention_gui.views.formula_line import FormulaLine
+from attention_gui.views.map_item import MapItem
 from attention_gui.views.table_model import MatrixModel
 
 QUERY = [[1, 0], [0, 1], [1, 1]]
@@ -50,14 +54,15 @@ def trap(monkeypatch):
     made.set(monkeypatch, FormulaLine, "paintEvent")
     made.set(monkeypatch, MatrixModel, "data")
     made.set(monkeypatch, Pictures, "picture")
+    made.set(monkeypatch, MapItem, "paint")
     return made
 
 
 @pytest.fixture
-def watched(trap, user, qtbot):
+def watched(trap, user, qtbot, tmp_path):
     """The user of a window whose faults are shown; `trap` is in it."""
     del qtbot
-    faults = Faults(user.window)
+    faults = Faults(user.window, Logbook(tmp_path))
     yield user
     faults.stop()
 
@@ -173,9 +178,9 @@ def test_the_box_shows_no_markup_and_closes_by_its_button(watched, trap, qtbot):
     assert texts[2]
 
 
-def test_the_hooks_of_others_are_given_back(watched):
+def test_the_hooks_of_others_are_given_back(watched, tmp_path):
     mine = sys.excepthook
-    other = Faults(watched.window)
+    other = Faults(watched.window, Logbook(tmp_path))
     assert sys.excepthook != mine
     other.stop()
     assert sys.excepthook == mine
@@ -188,3 +193,118 @@ def test_ctrl_c_in_the_terminal_quits_without_a_box(watched, monkeypatch, capsys
     assert left == [True]
     assert watched.asked == []
     assert capsys.readouterr().err == ""
+
+
+# wherever it is raised
+
+
+def in_map(user, trap):
+    user.stages.viewport().update()
+
+
+def in_event_filter(user, trap):
+    trap.armed = 0
+    watcher = Watcher(trap)
+    user.window.installEventFilter(watcher)
+    trap.armed = 1
+    QTimer.singleShot(0, user.window.update)
+    QApplication.processEvents()
+    user.bot.wait(20)
+    user.window.removeEventFilter(watcher)
+
+
+def in_signal_across_threads(user, trap):
+    relay = Relay()
+    relay.said.connect(trap.spring, Qt.ConnectionType.QueuedConnection)
+    thread = threading.Thread(target=lambda: relay.said.emit())
+    thread.start()
+    thread.join()
+    user.bot.wait(20)
+
+
+def in_pool(user, trap):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(studio, "QUICK", 0)  # nothing is: it is made beside the window
+        user.window.studio.ask(user.document, user.window.session.look)
+        user.bot.wait(50)
+
+
+def in_dialog(user, trap):
+    from attention_gui.views.about_dialog import AboutDialog
+
+    dialog = AboutDialog("what", "versions", user.window)
+    QTimer.singleShot(0, trap.spring)
+    QTimer.singleShot(30, dialog.reject)
+    dialog.exec()
+
+
+class Watcher(QObject):
+    """An event filter that raises."""
+
+    def __init__(self, trap: Trap) -> None:
+        super().__init__()
+        self._trap = trap
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        self._trap.spring()
+        return False
+
+
+class Relay(QObject):
+    """Says something from whatever thread."""
+
+    said = Signal()
+
+
+OTHERS = in_map, in_event_filter, in_signal_across_threads, in_pool, in_dialog
+
+
+@pytest.mark.parametrize("way", [*WAYS, *OTHERS])
+def test_a_fault_is_written_down_and_the_document_can_still_be_saved(
+    trap, user, way, tmp_path
+):
+    faults = Faults(user.window, Logbook(tmp_path / "log"))
+    said: list[str] = []
+    user.boxes.append(lambda box: said.append(box.informativeText()))
+    before = user.document
+    trap.armed = 1
+    way(user, trap)
+    user.bot.waitUntil(lambda: len(said) == 1)
+    trap.armed = 0
+    log = tmp_path / "log" / "attention-explorer.log"
+    assert "boom & <b>bust</b>" in log.read_text()
+    assert str(log) in said[0]
+    if way is not in_picture:
+        assert user.document is before
+    user.window.session.save(tmp_path / "kept.npz")
+    assert load(tmp_path / "kept.npz").tokens == user.document.tokens
+    faults.stop()
+
+
+def test_the_log_is_of_bounded_size_and_a_flood_is_written_once(tmp_path):
+    log = Logbook(tmp_path)
+    for number in range(60):
+        log.write(f"{number}: " + "x" * 50_000)
+    log.close()
+    files = list(tmp_path.iterdir())
+    assert len(files) == OLDER + 1
+    assert max(one.stat().st_size for one in files) <= LARGEST
+    assert "59: " in log.path.read_text()
+
+
+def test_a_log_that_cannot_be_written_stops_nothing(tmp_path):
+    (tmp_path / "log").write_text("a file where the folder should be")
+    assert not Logbook(tmp_path / "log").write("lost")
+
+
+def test_what_every_painting_raises_is_written_down_once(trap, user, tmp_path, capsys):
+    faults = Faults(user.window, Logbook(tmp_path))
+    trap.armed = 40
+    for _ in range(40):
+        user.window.formula.line.update()
+        user.bot.wait(5)
+    trap.armed = 0
+    faults.stop()
+    log = (tmp_path / "attention-explorer.log").read_text()
+    assert log.count("BoomError: boom") == 1
+    assert capsys.readouterr().err.count("BoomError: boom") == 1

@@ -95,10 +95,13 @@ def test_headers_say_what_computes_a_table_and_who_shares_it(network):
     assert network.header("query")[1].startswith("= normed W_Q + b_Q · 4 tokens × 2 ")
     assert network.header("key") == (
         "Key",
-        "= normed W_K + b_K · 4 tokens × 2 features · heads 0–1 · "
+        "= normed W_K + b_K · 4 tokens × 2 features · shared by heads 0–1 · "
         + network.header("key")[1].split(" · ")[-1],
     )
-    assert "given · 4 features × 2 features · heads 0–1" in network.header("W_K")[1]
+    assert (
+        "given · 4 features × 2 features · shared by heads 0–1"
+        in network.header("W_K")[1]
+    )
     assert "given · 4 features × 2 features · head 0" in network.header("W_Q")[1]
     assert network.header("input")[1].startswith("= X + position table")
     assert network.header("normed")[1].startswith("= LayerNorm(input)")

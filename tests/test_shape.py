@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 from attention_gui.core.alike import alike
 from attention_gui.core.blank import blank
 from attention_gui.core.build import document
+from attention_gui.core.key_tokens import separated
 from attention_gui.core.stack import Stack
+from attention_gui.core.token_shape import inserted
 from attention_gui.views.head_dialogs import GroupDialog, NameDialog
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -65,7 +67,7 @@ def selected(user, stage="query"):
 
 
 def undo_text(user):
-    return user.window.session.stack.undoText()
+    return user.window.session.history.undo_text
 
 
 def do(user, action):
@@ -227,7 +229,7 @@ def test_a_half_typed_name_is_taken_over_before_undo(words):
     words.type("dog")
     words.action("undo").trigger()
     assert words.document.tokens == TOKENS
-    assert words.window.session.stack.redoText() == "Renamed token cat to dog"
+    assert words.window.session.history.redo_text == "Renamed token cat to dog"
 
 
 def test_tokens_are_inserted_and_named_at_once(words):
@@ -416,3 +418,19 @@ def test_the_tokens_of_embeddings_are_those_of_all(user):
     do(user, "add_feature")
     assert user.document.embeddings.shape == (4, 5)
     assert undo_text(user) == "Added a feature of what layers read and give"
+
+
+def test_columns_that_are_keys_are_tokens_too(words):
+    apart = inserted(separated(words.document), "key", 5, ("late",))
+    words.window.session.open(apart.with_rule(bias=np.zeros((5, 6))))
+    words.open_tab("Rules")
+    click_column(words, 1, "bias")
+    do(words, "rename_token")
+    assert "click its row header" in words.table("bias").note.text()
+    do(words, "delete_tokens")
+    assert words.document.key_tokens == ("the", "cat", "sat", "down", "late")
+    assert words.document.tokens == TOKENS
+    assert words.document.layers[0].rule.bias.shape == (5, 5)
+    click_row(words, 1, "bias")
+    do(words, "delete_tokens")
+    assert words.document.tokens == ("the", "cat", "sat", "down")

@@ -300,7 +300,7 @@ def test_recovery_files_that_are_garbage_are_skipped_with_a_sentence(home):
     (question,) = home.run("offered", answers=("Not now",))["questions"]
     assert question.count("mine.npz") == 1
     for name in (*broken, "folder"):
-        assert f"\n{name}.npz: " in question
+        assert f"\nSkipped {name}.npz: " in question
 
 
 def test_only_garbage_is_said_in_the_status_bar(home):

@@ -21,8 +21,10 @@ from attention_gui.files.examples import EXAMPLES as ALL
 from attention_gui.files.examples import example
 from attention_gui.menus import LISTS, TABLE, every_row
 from attention_gui.views.cross import Cross
+from attention_gui.views.dialog import SmallDialog
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.new_dialog import NewDialog
+from attention_gui.views.task_dialog import TaskDialog
 
 NAMES = [row.name for row in every_row() if row not in LISTS]
 
@@ -31,7 +33,7 @@ NAMES = [row.name for row in every_row() if row not in LISTS]
 def no_dialogs(monkeypatch):
     monkeypatch.setattr(QFileDialog, "exec", lambda _: 0)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
-    for dialog in (ExportDialog, NewDialog):
+    for dialog in (ExportDialog, NewDialog, SmallDialog, TaskDialog):
         monkeypatch.setattr(dialog, "exec", lambda _: 0)
 
 
@@ -414,7 +416,7 @@ def test_the_maps_have_a_menu_of_their_own(user):
         menu = QApplication.activePopupWidget()
         shown.append([one.objectName() for one in menu.actions()])
         menu.close()
-    assert [one[:3] for one in shown] == [["copy", "copy_image", "export"]] * 2
+    assert [one[:3] for one in shown] == [["copy", "copy_map", "paste"]] * 2
     texts = {
         one.text() for menu in user.window.findChildren(QMenu) for one in menu.actions()
     }

@@ -1,4 +1,4 @@
-"""First numbers: what a new matrix starts with."""
+"""First numbers: what the matrices of a new document start with."""
 
 from collections.abc import Sequence
 from typing import Literal

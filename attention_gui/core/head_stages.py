@@ -79,7 +79,7 @@ class HeadStages(Nodes):
             bias = positions.bias(head, heads, *places)
             return as_type(np.asarray(bias), document.dtype)
 
-        inputs = (positions, document.keys_are_queries)
+        inputs = (positions, document.keys_are_queries, heads)
         return self._stage("position_bias", layer, head, inputs, make)
 
     @once

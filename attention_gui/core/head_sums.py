@@ -60,9 +60,12 @@ class HeadSums(HeadStages):
         """Return what a head adds to its layer, by its result."""
         here, output = self._layer(layer), result.output
         weight = None if here.output_weight is None else here.output_weight[head]
+        heads = here.query if weight is None else ()  # they say how wide it is
         if head in here.off:
             return self._kept_array(
-                ("nothing", layer, head), (output, weight), lambda: self._blank(layer)
+                ("nothing", layer, head),
+                (output, weight, heads),
+                lambda: self._blank(layer),
             )
 
         def make() -> Array:
@@ -70,7 +73,7 @@ class HeadSums(HeadStages):
                 return self._beside(layer, head, output)
             return affine(output, weight, None)
 
-        return self._stage("contribution", layer, head, (output, weight), make)
+        return self._stage("contribution", layer, head, (output, weight, heads), make)
 
     def _beside(self, layer: int, head: int, output: Array) -> Array:
         """Return an output in its own columns, as concatenation puts it."""

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from attention_gui.core.alike import alike
 from attention_gui.core.language import refusal, tr
 
 if TYPE_CHECKING:
@@ -67,8 +68,13 @@ def without_snapshot(document: "Document", number: int) -> "Document":
 
 
 def went_back(document: "Document", number: int) -> "Document":
-    """Return a document as it was at a snapshot, with all the snapshots it has now."""
-    return replace(document.snapshots[number].document, snapshots=document.snapshots)
+    """Return a document as it was at a snapshot, with all the snapshots it has now.
+
+    It is the very same where nothing has changed since.
+    """
+    there = document.snapshots
+    made = replace(there[number].document, snapshots=there)
+    return document if alike(made, document) else made
 
 
 def keeping_snapshots(made: "Document", before: "Document") -> "Document":

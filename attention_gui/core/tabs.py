@@ -73,16 +73,17 @@ class Listed(NamedTuple):
         numbers = self.rows.counted(rows), self.columns.counted(columns)
         long, short = " × ".join(filter(None, numbers)), f"{rows} × {columns}"
         origin = f"= {self.made}" if self.made else tr("given")
-        heads = _heads_text(self.heads, self.name)
         pinned = counted(pins, "{n} pinned", "{n} pinned") if pins else ""
-        shared = heads if len(self.heads) > 1 else ""
-        heads = shared if self.stage in GIVEN else heads  # the tool bar says which
+        shared, brief = _shared_by(self.heads), _shared(self.heads)
+        own = not shared and self.heads and self.stage not in GIVEN
+        heads = tr("head {head}", head=self.name) if own else shared
         several = (
             ((origin, long, heads, pinned), span),
             ((origin, short, heads, pinned), span),
             ((origin, short, shared), span),
             ((origin, shared), span),
-            ((origin, shared), ""),
+            ((origin, brief), span),
+            ((origin, brief), ""),
         )
         return tuple((" · ".join(filter(None, said)), end) for said, end in several)
 
@@ -126,7 +127,15 @@ def _of_heads(document: Document, stage: Stage, layer: int, head: int) -> range:
     return range(head, head + 1) if own else range(0)
 
 
-def _heads_text(heads: range, name: str) -> str:
-    if len(heads) > 1:
-        return tr("shared by heads {first}–{last}", first=heads[0], last=heads[-1])
-    return tr("head {head}", head=name) if heads else ""
+def _shared_by(heads: range) -> str:
+    """Return which heads share a matrix, if several do."""
+    if len(heads) < 2:
+        return ""
+    return tr("shared by heads {first}–{last}", first=heads[0], last=heads[-1])
+
+
+def _shared(heads: range) -> str:
+    """Return the same in fewer words."""
+    if len(heads) < 2:
+        return ""
+    return tr("heads {first}–{last}", first=heads[0], last=heads[-1])

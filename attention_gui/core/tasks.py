@@ -56,10 +56,8 @@ def fill_with(text: str, decimal: str, shape: tuple[int, int]) -> Task:
             partial(_filled_with, text),
         )
     number = plain_number(text, decimal)
-    return Task(
-        lambda block, _: np.full(block.shape, number),
-        partial(_filled_with, _short(number)),
-    )
+    said = partial(_filled_with, _short(number))
+    return Task(lambda block, _: np.full(block.shape, number), said)
 
 
 def _short(number: float) -> str:

@@ -8,6 +8,7 @@ _WORDS = {
     errno.ENOSPC: later("the disk is full"),
     errno.EDQUOT: later("your share of the disk is used up"),
     errno.EFBIG: later("no file may be so large here"),
+    errno.EEXIST: later("what should be its folder is a file"),
     errno.EROFS: later("the disk is read-only"),
     errno.ENAMETOOLONG: later("its name is too long for this disk"),
     errno.ENOTDIR: later("what should be its folder is a file"),

@@ -43,6 +43,23 @@ def separated_text(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join("\t".join(map(_quoted, row)) for row in rows)
 
 
+def names_in(text: str) -> list[str]:
+    """Return the names in a copied row or column of cells; none where it is a block.
+
+    Raises
+    ------
+    ValueError
+        If quotation marks do not pair.
+    """
+    if '"' in text:
+        rows = _quoted_rows(text, "\t")
+    else:
+        rows = [line.split("\t") for line in _lines(text)]
+    if len(rows) > 1 and any(len(row) != 1 for row in rows):
+        return []
+    return rows[0] if len(rows) == 1 else [row[0] for row in rows]
+
+
 def _lines(text: str) -> list[str]:
     lines = _LINE.split(text)
     if not lines[-1]:

@@ -22,11 +22,13 @@ from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted
 from attention_gui.core.snapshots import Snapshot
 from attention_gui.files import values
+from attention_gui.files.array_names import pinned
 from attention_gui.files.fields import KEPT, SNAPSHOTS, TYPES, Fields, is_of_snapshots
 from attention_gui.files.held import said_in, spelt
 from attention_gui.files.text import whole_text
 
 MOST = 1000  # so many snapshots
+COPIES = 2**28  # bytes that all of them may take beside the arrays of the file
 _SAID = ("name", "made", "fields", "arrays")
 
 Read = Callable[[Mapping[str, Any], str], Document]
@@ -108,8 +110,10 @@ def with_snapshots(fields: Mapping[str, Any], title: str, read: Read) -> Documen
             most=MOST,
         )
     snapshots: list[Snapshot] = []
+    room = COPIES
     for number, one in enumerate(kept):
-        new = _snapshot(number, one, fields, read)
+        new, copied = _snapshot(number, one, fields, read, room)
+        room -= copied
         if new.name in (old.name for old in snapshots):
             raise refusal("two snapshots are named {name}", name=quoted(new.name))
         snapshots.append(new._replace(document=_sharing(new.document, document)))
@@ -117,8 +121,9 @@ def with_snapshots(fields: Mapping[str, Any], title: str, read: Read) -> Documen
 
 
 def _snapshot(
-    number: int, value: Any, fields: Mapping[str, Any], read: Read
-) -> Snapshot:
+    number: int, value: Any, fields: Mapping[str, Any], read: Read, room: int
+) -> tuple[Snapshot, int]:
+    """Return a snapshot, and how many bytes of it are no other's as well."""
     what = tr("snapshot {name}", name=number)
     said = said_in(what, value, _SAID)
     name = values.text(tr("the name of {what}", what=what), said.get("name", ""))
@@ -130,8 +135,15 @@ def _snapshot(
     if not all(isinstance(one, dict) for one in held):
         raise refusal("fields and arrays of {what} must be objects", what=what)
     own = {field: _array(what, place, fields) for field, place in held[1].items()}
+    copied = _copied(own)
+    if copied > room:
+        raise refusal(
+            "{what} and those before it take more than {copies:,} bytes",
+            what=what,
+            copies=COPIES,
+        )
     try:
-        return Snapshot(name, read({**held[0], **own}, name), made)
+        return Snapshot(name, read({**held[0], **own}, name), made), copied
     except ValueError as error:
         raise ValueError(f"{what}: {error}") from None
 
@@ -143,6 +155,20 @@ def _array(what: str, place: Any, fields: Mapping[str, Any]) -> Array:
             "{what} lacks the array {place}", what=what, place=quoted(str(place))
         )
     return array
+
+
+def _copied(arrays: Mapping[str, Array]) -> int:
+    """Return how many bytes a document copies of its arrays, at least.
+
+    It shares those that are of its own float type; pins become numbers one by one.
+    """
+    floats = [one.dtype for one in arrays.values() if one.dtype.kind == "f"]
+    widest = np.result_type(np.float32, *floats)
+    return sum(
+        array.size * widest.itemsize
+        for name, array in arrays.items()
+        if pinned(name) or array.dtype not in (widest, np.dtype(bool))
+    )
 
 
 def _sharing(document: Document, other: Document) -> Document:

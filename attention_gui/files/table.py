@@ -66,6 +66,7 @@ def read_pasted(text: str, decimal: str = ".") -> Pasted:
             count=len(text),
             length=LENGTH,
         )
+    text = text.removeprefix("\ufeff").rstrip("\0")  # as some programs copy
     if not text.strip():
         raise refusal("there is no number to paste: the text is empty")
     check_side(tr("lines"), text.count("\n") + text.count("\r"))

@@ -13,7 +13,8 @@ from attention_gui.core.shape_words import inserted_text, tokens_text
 from attention_gui.core.sides import KEY, sides
 from attention_gui.core.token_shape import NEW, TokenSide, tokens_of
 from attention_gui.shaping.shaper import Shaper
-from attention_gui.shaping.targets import Numbers
+from attention_gui.shaping.targets import Numbers, Spot
+from attention_gui.views.table import MatrixTable
 
 
 class TokenShaper(Shaper):
@@ -48,8 +49,8 @@ class TokenShaper(Shaper):
         new = token_shape.inserted(self.document, side, first, (NEW,) * count)
         places = range(first, first + count)
         self.put_tokens(new, inserted_text(places), side, places)
-        if count == 1 and spot and spot.table and _has_labels(new, side):
-            spot.table.rename_row(first)
+        if count == 1 and _has_labels(new, side) and (table := _named_in(spot)):
+            table.rename_row(first)
 
     def duplicate(self) -> None:
         """Insert copies of the selected tokens after them."""
@@ -89,12 +90,12 @@ class TokenShaper(Shaper):
     def rename(self) -> None:
         """Have the token that is selected renamed, in its place in a table."""
         _, tokens = self.targets.tokens()
-        spot = self.targets.spot
-        if spot is None or spot.table is None or not spot.table.tokens.of_tokens:
+        table = _named_in(self.targets.spot)
+        if table is None:
             raise refusal(
                 "Select a token in a table to rename it: click its row header."
             )
-        spot.table.rename_row(tokens[0])
+        table.rename_row(tokens[0])
 
     def rename_row(self, stage: Stage, row: int, label: str) -> None:
         """Rename the token that is a row of a table."""
@@ -112,6 +113,13 @@ class TokenShaper(Shaper):
         """Have the query tokens be the keys again."""
         after = key_tokens.joined(self.document)
         self.put(after, tr("Joined the key tokens with the query tokens"))
+
+
+def _named_in(spot: Spot | None) -> MatrixTable | None:
+    """Return the table whose selected rows can be renamed, if there is one."""
+    if spot is None or spot.table is None or spot.whole is False:
+        return None
+    return spot.table if spot.table.tokens.of_tokens else None
 
 
 def _side(stage: Stage) -> TokenSide:

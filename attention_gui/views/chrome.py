@@ -46,6 +46,7 @@ class StatusBar(QStatusBar):
         self.stop.clicked.connect(self.stop_asked)
         self.resume.clicked.connect(self.resume_asked)
         self.saved.setAlignment(_RIGHT)
+        self.shapes.setMinimumWidth(1)  # the window may be narrower than all of it
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
         self.addWidget(self.changes, 1)

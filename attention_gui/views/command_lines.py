@@ -85,12 +85,6 @@ class CommandLines(QAbstractListModel):
         }
         return texts.get(Role(role))
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        line, flag = self.line(index.row()), Qt.ItemFlag
-        if line is not None and not line.possible:
-            return flag.ItemIsSelectable
-        return flag.ItemIsSelectable | flag.ItemIsEnabled
-
 
 class LinePainter(QStyledItemDelegate):
     """Draws a command: its name, the menus that lead to it, and its keys at the end."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 
@@ -22,14 +22,22 @@ STEPS = {
 }
 
 
+TAKEN = (*STEPS, Key.Key_Return, Key.Key_Enter, Key.Key_Escape)
+
+
 class Sought(QLineEdit):
     """What is typed; keys that are of no use to it go to the palette."""
 
     pressed = Signal(QKeyEvent)
     left = Signal()
 
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.key() in TAKEN:
+            event.accept()  # no shortcut of the window, as some of them are
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (*STEPS, Key.Key_Return, Key.Key_Enter, Key.Key_Escape):
+        if event.key() in TAKEN:
             self.pressed.emit(event)
         else:
             super().keyPressEvent(event)

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from attention_gui.core.display import ISOLATE
 from attention_gui.core.document import Document
-from attention_gui.core.head_names import head_name
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.look import Look
 from attention_gui.core.rule import Rule
 from attention_gui.views.fields import Choice, NumberField
+from attention_gui.views.head_choice import HeadChoice
 
 MASKS = (  # besides the causal one
     later("window"),
@@ -31,7 +31,7 @@ class Controls(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.layer, self.head = Choice(tr("layer")), Choice(tr("head"))
+        self.layer, self.head = Choice(tr("layer")), HeadChoice()
         self.masking, self.scale = Choice(tr("mask")), Choice(tr("scale"))
         self.own_scale = NumberField(tr("own scale"))
         self.temperature = NumberField(tr("temperature"))
@@ -86,8 +86,7 @@ class Controls(QWidget):
         layer = document.layers[look.layer]
         rule, features = layer.rule_of(look.head), layer.features("query")
         self.layer.show_items(_numbers(len(document.layers)), look.layer)
-        names = [head_name(layer, head) for head in range(layer.heads)]
-        self.head.show_items(names, look.head)
+        self.head.show_document(document, look)
         more = "".join(f" + {translated(name)}" for name in MASKS if _has(rule, name))
         masks = [tr("None") + more, tr("Causal") + more]
         self.masking.show_items(masks, int(rule.causal))

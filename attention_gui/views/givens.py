@@ -25,7 +25,7 @@ from attention_gui.views.table_pages import TablePages
 
 # What cards say, and the left side as a whole.
 SAID = (
-    *("edited", "replaced", "pasted", "released", "filled", "turned"),
+    *("edited", "replaced", "pasted", "named", "released", "filled", "turned"),
     *("attach_asked", "detach_asked", "hovered", "picked"),
     *("tokens_moved", "token_named", "header_menu_asked"),
 )
@@ -39,6 +39,7 @@ class Givens(QWidget):
     edited : stage, row, column, block
     replaced : stage, row, column, block, step
     pasted : stage, Block, Pasted
+    named : stage, rows, names
     released : stage, row, column, rows, columns, whose pins are to be let go
     filled : stage, Fill
     turned : stage, Turn
@@ -55,6 +56,7 @@ class Givens(QWidget):
     edited = Signal(str, int, int, object)
     replaced = Signal(str, int, int, object, str)
     pasted = Signal(str, object, object)
+    named = Signal(str, object, object)
     released = Signal(str, int, int, int, int)
     filled = Signal(str, object)
     turned = Signal(str, object)
@@ -73,10 +75,9 @@ class Givens(QWidget):
         self.about, self.pins = AboutCard(), PinsCard()
         self.cards: dict[Stage, TableCard] = {}
         self.offered: Offered = ()  # menus about the selected cells
-        self._contents = Contents()
+        self._contents, self._theme = Contents(), LIGHT
         self._lit: Cell | None = None
         self._held: Cell | None = None
-        self._theme = LIGHT
         self.setLayout(LeftColumn(self.bar, self.pages, self.about, self.pins))
         self.bar.currentChanged.connect(self._turn)
         self.pages.wished.connect(self.wished)
@@ -103,8 +104,7 @@ class Givens(QWidget):
 
     def reveal(self, stage: Stage) -> bool:
         """Show the tab that has a table; return whether there is such a table."""
-        tab = self._contents.tab_of(stage)
-        if tab is None:
+        if (tab := self._contents.tab_of(stage)) is None:
             return False
         self.bar.open_tab(tab)
         self.page.reveal(self.cards[stage])

@@ -100,7 +100,7 @@ class RecoveryDialog(QDialog):
             self.list.setItemWidget(item, row)
         self.list.setCurrentRow(0)
         self.list.setFocus()
-        self.faults.setText("\n".join(faults))
+        self.faults.setText("\n".join(tr("Skipped {why}", why=one) for one in faults))
         self.faults.setVisible(bool(faults))
 
     def _row(self, kept: Kept) -> QWidget:

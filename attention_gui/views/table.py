@@ -34,6 +34,10 @@ class MatrixTable(ShapeView):
 
     offered: Offered = ()  # menus about the selected cells
 
+    def named_rows(self) -> range:
+        rows = self.whole.rows if self.tokens.of_tokens else ()
+        return range(rows[0], rows[-1] + 1) if rows else range(0)
+
     def show_origin(self, given: bool) -> None:
         """Show whether the numbers are given, or computed."""
         self.matrix.given = given

@@ -40,6 +40,7 @@ class TableCard(Card):
     edited : stage, row, column, block
     replaced : stage, row, column, block, step
     pasted : stage, Block, Pasted
+    named : stage, rows, names
     released : stage, row, column, rows, columns
     filled : stage, Fill
     turned : stage, Turn
@@ -56,6 +57,7 @@ class TableCard(Card):
     edited = Signal(str, int, int, object)
     replaced = Signal(str, int, int, object, str)
     pasted = Signal(str, object, object)
+    named = Signal(str, object, object)
     released = Signal(str, int, int, int, int)
     filled = Signal(str, object)
     turned = Signal(str, object)
@@ -87,6 +89,7 @@ class TableCard(Card):
         table.edited.connect(partial(self.edited.emit, stage))
         table.replaced.connect(partial(self.replaced.emit, stage))
         table.pasted.connect(partial(self.pasted.emit, stage))
+        table.named.connect(partial(self.named.emit, stage))
         table.released.connect(partial(self.released.emit, stage))
         table.filled.connect(partial(self.filled.emit, stage))
         table.turned.connect(partial(self.turned.emit, stage))

@@ -26,6 +26,8 @@ class ClipView(WorkView):
     ----------
     pasted : Signal(Block place, Pasted numbers)
         The user wants numbers to be put into the table, from the selected cells on.
+    named : Signal(range rows, list names)
+        The user wants tokens to have other names.
     replaced : Signal(int row, int column, object block, str step)
         The user wants a block of other numbers; the step says what was done.
     released : Signal(int row, int column, int rows, int columns)
@@ -33,6 +35,7 @@ class ClipView(WorkView):
     """
 
     pasted = Signal(object, object)
+    named = Signal(object, object)
     replaced = Signal(int, int, object, str)
     released = Signal(int, int, int, int)
 
@@ -78,9 +81,29 @@ class ClipView(WorkView):
         try:
             pasted = read_pasted(text, decimal=decimal_mark())
         except ValueError as error:
-            self.refuse_work(str(error))
+            if not self._paste_names(text):
+                self.refuse_work(str(error))
             return
-        self.pasted.emit(target, pasted)
+        if not (pasted.past and self._paste_names(text)):
+            self.pasted.emit(target, pasted)
+
+    def named_rows(self) -> range:
+        """Return the tokens that are selected as a whole, by their headers."""
+        return range(0)
+
+    def _paste_names(self, text: str) -> bool:
+        """Ask for other names of the selected tokens; return whether there are any."""
+        from attention_gui.files.separated import names_in
+
+        rows = self.named_rows()
+        try:
+            names = names_in(text)
+        except ValueError:
+            return False
+        if not rows or len(names) != len(rows):
+            return False
+        self.named.emit(rows, names)
+        return True
 
     def _selected(self) -> Block | None:
         """Return the selected block, or say why there is none."""

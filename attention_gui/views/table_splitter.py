@@ -48,7 +48,7 @@ class TableSplitter(QSplitter):
                 self.insertWidget(place, card)
         for card in self.cards:
             card.setVisible(card in cards)
-        if self._heights() != before and not self._as_kept():
+        if self._heights() != before:
             self._moved = False
             self._share()
 
@@ -77,7 +77,10 @@ class TableSplitter(QSplitter):
     def _share(self) -> None:
         """Give each table whole rows, unless the user has given it some."""
         shown = self.shown
-        if not self._moved and shown:
+        if self._fits_kept():
+            self._moved = True
+            self._set_heights(shown, [self._kept[card.stage] for card in shown])
+        elif not self._moved and shown:
             self._set_sizes(shown)
         self.shared.emit()
 
@@ -115,17 +118,12 @@ class TableSplitter(QSplitter):
     def restoreState(self, state: Kept) -> bool:
         """Share the room out as the user chose, once the same tables are here."""
         self._kept = read_shares(state)
-        return self._as_kept()
+        self._share()
+        return self._moved
 
-    def _as_kept(self) -> bool:
-        """Share the room out as was kept; return whether it is of these tables."""
-        shown = self.shown
-        if not self._kept or {card.stage for card in shown} != self._kept.keys():
-            return False
-        self._moved = True
-        self._set_heights(shown, [self._kept[card.stage] for card in shown])
-        self.shared.emit()
-        return True
+    def _fits_kept(self) -> bool:
+        """Whether the shares of another day are of the tables that are shown."""
+        return bool(self._kept) and {one.stage for one in self.shown} == set(self._kept)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -48,10 +48,14 @@ class WorkView(EditView):
     def _turn(self, event: QKeyEvent) -> Turn | None:
         """Return how a key turns the selected numbers; whole rows it moves instead."""
         turn = turn_of(event)
-        if turn is None or self.editor() is not None:
+        if turn is None or self.editor() is not None or self.moves_rows():
             return None
+        return turn
+
+    def moves_rows(self) -> bool:
+        """Whether Alt and an arrow move what is selected, instead of turning it."""
         rows, columns = self.matrix.array.shape
-        return None if whole_rows(self.blocks(), (rows, columns)) else turn
+        return whole_rows(self.blocks(), (rows, columns))
 
     def _take_up(self, index: Index) -> bool:
         """Have a cell among the selected ones; return whether there is one."""
@@ -91,6 +95,13 @@ class WorkView(EditView):
         elif not (self.editor() is None and self.handle.press(event)):
             self._pressed = False
             super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if begins(event) or (self.editor() is None and self.handle.is_at(at)):
+            self.mousePressEvent(event)  # two quick drags are two
+        else:
+            super().mouseDoubleClickEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.scrub.active:

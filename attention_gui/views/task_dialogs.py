@@ -106,7 +106,7 @@ class ChanceDialog(TaskDialog):
 
     def follow(self) -> None:
         normal = self.chance.currentIndex() == 0
-        names = (tr("mean"), tr("deviation")) if normal else (tr("from"), tr("to"))
+        names = (tr("&Mean"), tr("De&viation")) if normal else (tr("F&rom"), tr("T&o"))
         for field, name in zip((self.low, self.high), names, strict=True):
             label = self.rows.labelForField(field)
             if isinstance(label, QLabel):

@@ -149,6 +149,7 @@ CellEditor {{ background: {card}; color: {text}; border-radius: 0; padding: 0 5p
     min-height: 0; border: 2px solid {accent}; }}
 CellEditor:focus, CellEditor[wrong="true"] {{ padding: 0 5px; }}
 CellEditor[wrong="true"] {{ border: 2px solid {error}; }}
+Notice {{ background: {header}; border: none; border-bottom: 1px solid {line}; }}
 Note {{ background: {card}; color: {error}; border: 1px solid {error};
     border-radius: 4px; padding: 3px 6px; }}
 

@@ -24,6 +24,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import ours  # first, and before numpy: it says how many threads there are
 import theirs
 import deep
+import large
 import numpy as np
 from conditions import conditions
 # isort: on
@@ -101,6 +102,7 @@ def rows() -> Iterator[Row]:
     yield from computed_rows()
     yield opened_row()
     yield from deep_rows()
+    yield from large_rows()
     yield from alone_rows()
 
 
@@ -183,6 +185,14 @@ def scrubbed_row() -> Row:
     what = "W_Q[0, 0] scrubbed, 2 layers × 4 heads × 16 tokens"
     frames = f"{1 / time:.0f} a second"
     return Row(what, _ms(time), "—", frames, "≥ 30 a second", time <= 1 / 30)
+
+
+def large_rows() -> Iterator[Row]:
+    """Measure a table of 4096 tokens × 768 features beside a copy of its numbers."""
+    numbers = large.numbers()
+    copied, size = numbers.copy, "4096 × 768 numbers"
+    for what, bar, job in large.jobs(numbers):
+        yield within(f"{size}, {what}; numpy: a copy", bar, in_turns(job, copied, 9))
 
 
 def alone_rows() -> Iterator[Row]:

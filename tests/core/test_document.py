@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from changes import refusal
 
 from attention_gui.core.alike import alike
 from attention_gui.core.build import document, network
-from attention_gui.core.document import check_tokens
 from attention_gui.core.layer import Layer, Projection
 from attention_gui.core.pinning import all_released
 from attention_gui.core.pins import Matrix
@@ -187,5 +187,7 @@ def test_labels_become_texts_and_without_them_there_are_numbers():
     assert document(*tables()).query_tokens == ("0", "1", "2", "3")
 
 
-def test_check_tokens_takes_none():
-    check_tokens("tokens", None, 3)
+def test_there_may_be_no_tokens_but_not_too_few():
+    numbers = np.ones((3, 3, 2))
+    assert document(*numbers).tokens is None
+    assert refusal(document, *numbers, tokens="ab") == "there are 2 tokens for 3 rows"

@@ -86,6 +86,7 @@ def test_a_snapshot_is_gone_back_to_with_all_others_kept():
     back = went_back(later, 0)
     assert back.layers is first.layers
     assert back.snapshots is later.snapshots
+    assert went_back(back, 0) is back
     assert [one.document.snapshots for one in back.snapshots] == [(), ()]
     assert keeping_snapshots(first, later).snapshots is later.snapshots
     assert [one.name for one in without_snapshot(back, 0).snapshots] == ["second"]

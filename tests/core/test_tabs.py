@@ -53,10 +53,12 @@ def test_texts_beside_a_title_say_less_and_less():
     document = networks.projected()
     (key,) = (one for one in listed(document, "Q K V", 0, 1) if one.stage == "key")
     texts = [" | ".join(pair) for pair in key.said("0 … 1", 2)]
+    shared = "shared by heads 0–1"
     assert texts == [
-        "= normed W_K + b_K · 4 tokens × 2 features · heads 0–1 · 2 pinned | 0 … 1",
-        "= normed W_K + b_K · 4 × 2 · heads 0–1 · 2 pinned | 0 … 1",
-        "= normed W_K + b_K · 4 × 2 · heads 0–1 | 0 … 1",
+        f"= normed W_K + b_K · 4 tokens × 2 features · {shared} · 2 pinned | 0 … 1",
+        f"= normed W_K + b_K · 4 × 2 · {shared} · 2 pinned | 0 … 1",
+        f"= normed W_K + b_K · 4 × 2 · {shared} | 0 … 1",
+        f"= normed W_K + b_K · {shared} | 0 … 1",
         "= normed W_K + b_K · heads 0–1 | 0 … 1",
         "= normed W_K + b_K · heads 0–1 | ",
     ]

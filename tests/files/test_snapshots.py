@@ -183,6 +183,24 @@ def test_a_text_that_is_no_json_is_refused(tmp_path):
         load(tmp_path / "x.npz")
 
 
+def test_a_small_file_cannot_ask_for_much_memory(tmp_path):
+    """One small array of bytes, of which each of a thousand would make numbers."""
+    made = with_snapshot(document(*np.ones((3, 1, 1, 512, 512))), "a")
+    save(made, tmp_path / "x.npz")
+    with np.load(tmp_path / "x.npz") as file:
+        held = dict(file)
+    said = json.loads(str(held["snapshots"]))
+    (one,) = said["kept"]
+    said["kept"] = [{**one, "name": f"snapshot {n}"} for n in range(1000)]
+    held["snapshots"] = np.array(json.dumps(said))
+    np.savez(tmp_path / "shared.npz", **held)
+    assert len(load(tmp_path / "shared.npz").snapshots) == 1000
+    held |= {name: held[name].astype(np.int8) for name in ("query", "key", "value")}
+    np.savez(tmp_path / "bytes.npz", **held)
+    with pytest.raises(ValueError, match="and those before it take more than"):
+        load(tmp_path / "bytes.npz")
+
+
 def test_files_of_others_have_no_snapshots(tmp_path):
     """A field of that name means something in our own files alone."""
     np.savez(tmp_path / "x.npz", q=np.eye(2), k=np.eye(2), v=np.eye(2), snapshots=1)

@@ -396,5 +396,9 @@ def test_the_menu_shows_what_can_be_done(ui):
     names = [action.text() for action in menu.actions()]
     assert names == ["Cut", "Copy", "Paste", "Set to 0", "Select all"]
     assert menu.actions()[1].shortcut() == QKeySequence("Ctrl+C")
+    asked = []
+    ui.table.replaced.connect(lambda *what: asked.append(what))
     menu.actions()[3].trigger()
-    assert one(ui) == (1, 1, [[0.0]])
+    ((row, column, block, step),) = asked
+    assert (row, column, block.tolist()) == (1, 1, [[0.0]])
+    assert step == "Set query[1, 1] to 0"
