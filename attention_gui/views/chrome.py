@@ -24,6 +24,7 @@ from attention_gui.views.theme import plain
 from attention_gui.views.work import Work
 
 SAID = 6000  # ms
+WIDEST_SHAPES = 430  # pixels that a window always has for them
 WIDEST_VALUE = "layer 11, head 11: weights[99, 99] = 0.1234567891"
 
 
@@ -95,7 +96,6 @@ class StatusBar(QStatusBar):
         self.stop.clicked.connect(self.stop_asked)
         self.resume.clicked.connect(self.resume_asked)
         self.saved.setAlignment(_RIGHT)
-        self.shapes.setMinimumWidth(1)  # the window may be narrower than all of it
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
         self.addWidget(self.changes, 1)
@@ -156,9 +156,9 @@ class StatusBar(QStatusBar):
             + f" × {document.keys} keys" * (document.keys != document.queries),
             _count(shown.features("query"), "feature"),
         ]
-        read = _read(document)
-        parts = [" × ".join(words), *read, document.dtype.name]
+        parts = [" × ".join(words), *_read(document), document.dtype.name]
         self.shapes.setText(" · ".join(parts))
+        self.shapes.setMinimumWidth(min(self.shapes.sizeHint().width(), WIDEST_SHAPES))
         self.shapes.setToolTip(plain(document.note))
 
 
