@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QPaintEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QMainWindow,
     QMenu,
     QPushButton,
@@ -22,6 +21,7 @@ from attention_gui.views.news import GAP, News
 from attention_gui.views.steady import SteadyLabel
 from attention_gui.views.theme import plain
 from attention_gui.views.work import Work
+from attention_gui.views.yielding_label import YieldingLabel
 
 SAID = 6000  # ms
 WIDEST_SHAPES = 430  # pixels that a window always has for them
@@ -88,7 +88,8 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 12, 0)
-        self.value, self.shapes = SteadyLabel(WIDEST_VALUE), QLabel()
+        self.value = SteadyLabel(WIDEST_VALUE)
+        self.shapes = YieldingLabel(WIDEST_SHAPES)
         self.work, self.saved = Work(), SteadyLabel("not saved")
         self.time, self.stop = self.work.time, self.work.stop
         self.changes = News("changes", instead=self.shapes)
@@ -158,7 +159,6 @@ class StatusBar(QStatusBar):
         ]
         parts = [" × ".join(words), *_read(document), document.dtype.name]
         self.shapes.setText(" · ".join(parts))
-        self.shapes.setMinimumWidth(min(self.shapes.sizeHint().width(), WIDEST_SHAPES))
         self.shapes.setToolTip(plain(document.note))
 
 
