@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QPushButton,
     QStatusBar,
     QStyle,
@@ -16,8 +15,10 @@ from attention_gui.views.news import GAP, News
 from attention_gui.views.steady import SteadyLabel
 from attention_gui.views.theme import plain
 from attention_gui.views.work import Work
+from attention_gui.views.yielding_label import YieldingLabel
 
 SAID = 6000  # ms
+WIDEST_SHAPES = 430  # pixels that a window always has for them
 WIDEST_VALUE = "layer 11, head 11: weights[99, 99] = 0.1234567891"
 
 
@@ -36,7 +37,8 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 12, 0)
-        self.value, self.shapes = SteadyLabel(WIDEST_VALUE), QLabel()
+        self.value = SteadyLabel(WIDEST_VALUE)
+        self.shapes = YieldingLabel(WIDEST_SHAPES)
         self.work, self.saved = Work(), SteadyLabel("not saved")
         self.time, self.stop = self.work.time, self.work.stop
         self.changes = News("changes", instead=self.shapes)
@@ -44,7 +46,6 @@ class StatusBar(QStatusBar):
         self.stop.clicked.connect(self.stop_asked)
         self.resume.clicked.connect(self.resume_asked)
         self.saved.setAlignment(_RIGHT)
-        self.shapes.setMinimumWidth(1)  # the window may be narrower than all of it
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
         self.addWidget(self.changes, 1)
