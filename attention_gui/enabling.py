@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from shiboken6 import isValid
 
 from attention_gui.core.language import later, translated
 from attention_gui.core.pinning import pins_in
@@ -57,6 +58,8 @@ class Enabling(QObject):
 
     def follow_keyboard(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Enable what can be done to cells, where the keyboard has come to."""
+        if not isValid(self._board):
+            return  # the window is being taken down
         middle = self._board.parentWidget()
         if now is None or middle is None or not middle.isAncestorOf(now):
             return  # to a menu, the palette or another window: it comes back

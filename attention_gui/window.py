@@ -84,9 +84,8 @@ class Window(Shell):
         views = board, self.controls, status
         self.commands = Commands(self, session, self.desk, *views)
         settle = self.commands.settle
-        self.safekeeping = Safekeeping(
-            self, session, self.settings, self.desk, status, settle
-        )
+        own = self, session
+        self.safekeeping = Safekeeping(*own, self.settings, self.desk, status, settle)
         self.crafting = Crafting(
             self, session, self.desk, self.pointing, *views, settle
         )
@@ -98,9 +97,7 @@ class Window(Shell):
         )
         self.shaping = Shaping(session, board, self.pointing, status, settle)
         self.comparing = Comparing(session, board.maps, status)
-        self.remembering = Remembering(
-            self, session, self.pointing, board, status, settle
-        )
+        self.remembering = Remembering(*own, self.pointing, board, status, settle)
         self.commands.drafts.append(self.remembering.dock.commit)
         self.manners = Manners(self, self.settings)
         self.voice = Voice(board.maps, self.pointing)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Stage
-from attention_gui.core.language import tr
+from attention_gui.core.language import counted
 
 
 class Block(NamedTuple):
@@ -39,7 +39,7 @@ def place_text(stage: Stage, blocks: Sequence[Block]) -> str:
         row, column, rows, columns = blocks[0]
         return f"{stage}[{_span(row, rows)}, {_span(column, columns)}]"
     count = sum(block.size for block in blocks)
-    return tr("{count} cells of {stage}", count=count, stage=stage)
+    return counted(count, "{n} cell of {stage}", "{n} cells of {stage}", stage=stage)
 
 
 def _span(first: int, count: int) -> str:

@@ -11,7 +11,8 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.block import Block
 from attention_gui.core.erf import erf
-from attention_gui.core.expression import NAMES, Known, worked_out
+from attention_gui.core.expression import Known, worked_out
+from attention_gui.core.expression_words import NAMES
 from attention_gui.core.language import refusal
 from attention_gui.core.sentence import quoted
 

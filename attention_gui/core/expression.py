@@ -2,14 +2,13 @@
 
 import ast
 import math
-import operator
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
 import simpleeval
 
+from attention_gui.core.expression_words import FUNCTIONS, NAMES, OPERATORS
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted
 
@@ -19,63 +18,6 @@ _CHARACTERS = re.compile(r"[0-9A-Za-z+\-*/%(),. ]*")
 _COMPARED = re.compile(r"==|!=|<=|>=|<|>")
 _OTHER_BASE = re.compile(r"0[xXoObB]")
 _SIGNS = str.maketrans({"−": "-", "×": "*", "·": "*", "÷": "/", "^": "**", "π": "pi"})
-
-NAMES = {
-    "pi": math.pi,
-    "e": math.e,
-    "tau": math.tau,
-    "inf": math.inf,
-    "nan": math.nan,
-}
-
-
-def _floor(number: float) -> float:
-    return float(np.floor(number))
-
-
-def _ceil(number: float) -> float:
-    return float(np.ceil(number))
-
-
-def _round(number: float, digits: float = 0.0) -> float:
-    return round(number, int(digits))
-
-
-_FUNCTIONS: dict[str, Callable[..., float]] = {
-    "sqrt": math.sqrt,
-    "exp": math.exp,
-    "log": math.log,
-    "log2": math.log2,
-    "log10": math.log10,
-    "sin": math.sin,
-    "cos": math.cos,
-    "tan": math.tan,
-    "asin": math.asin,
-    "acos": math.acos,
-    "atan": math.atan,
-    "sinh": math.sinh,
-    "cosh": math.cosh,
-    "tanh": math.tanh,
-    "erf": math.erf,
-    "floor": _floor,
-    "ceil": _ceil,
-    "round": _round,
-    "abs": abs,
-    "min": min,
-    "max": max,
-}
-
-_OPERATORS: dict[type, Callable[..., Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
-    ast.Pow: operator.pow,
-    ast.USub: operator.neg,
-    ast.UAdd: operator.pos,
-}
 
 _ALLOWED = (ast.Expr, ast.UnaryOp, ast.BinOp, ast.Call, ast.Name)
 
@@ -113,7 +55,7 @@ def evaluate(text: str) -> float:
     ValueError
         With the reason, if the expression is not understood or has no real value.
     """
-    known = Known(NAMES, _FUNCTIONS)
+    known = Known(NAMES, FUNCTIONS)
     value, shown = worked_out(text, known), quoted(f"={text}")
     if not isinstance(value, float):
         raise refusal("{shown} is not a real number", shown=shown)
@@ -152,7 +94,7 @@ def _plain(text: str, known: Known) -> str:
 
 def _evaluator(known: Known) -> Any:
     evaluator = simpleeval.SimpleEval(
-        operators=_OPERATORS, functions=known.functions, names=dict(known.names)
+        operators=OPERATORS, functions=known.functions, names=dict(known.names)
     )
 
     def compared(node: ast.Compare) -> Any:

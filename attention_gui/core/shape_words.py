@@ -8,7 +8,7 @@ from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
 from attention_gui.core.head_names import head_name
 from attention_gui.core.head_shape import together
-from attention_gui.core.language import tr
+from attention_gui.core.language import counted, tr
 from attention_gui.core.layer import Layer
 from attention_gui.core.sides import HIDDEN, INNER, MODEL, OTHER, VALUE
 from attention_gui.core.token_shape import TokenSide, tokens_of
@@ -23,23 +23,23 @@ def tokens_text(document: Document, side: TokenSide, tokens: Sequence[int]) -> s
             return tr("key token {label}", label=label)
         return tr("token {label}", label=label)
     if apart:
-        return tr("{count} key tokens", count=len(tokens))
-    return tr("{count} tokens", count=len(tokens))
+        return counted(len(tokens), "{n} key token", "{n} key tokens")
+    return counted(len(tokens), "{n} token", "{n} tokens")
 
 
 def inserted_text(places: Sequence[int]) -> str:
     """Return the sentence that tokens are inserted at places."""
     if len(places) == 1:
         return tr("Inserted token {number}", number=places[0])
-    return tr("Inserted {count} tokens", count=len(places))
+    return counted(len(places), "Inserted {n} token", "Inserted {n} tokens")
 
 
 def features_text(axis: Axis, count: int) -> str:
     """Return how many features, and of what: "a feature of query and key"."""
     whose = _FEATURES[axis.side]()
-    if count == 1:
-        return tr("a feature of {whose}", whose=whose)
-    return tr("{count} features of {whose}", count=count, whose=whose)
+    return counted(
+        count, "a feature of {whose}", "{n} features of {whose}", whose=whose
+    )
 
 
 _FEATURES: dict[str, Callable[[], str]] = {

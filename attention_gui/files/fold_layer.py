@@ -6,7 +6,6 @@ from attention_gui.core.arrays import Array, kept
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.layer import GIVEN, Layer, Projection, Source
 from attention_gui.core.pins import LAYER, Cells, Matrix, frozen_pins
-from attention_gui.core.rule import Rule
 from attention_gui.core.sublayers import FeedForward, Norm
 from attention_gui.files import values
 from attention_gui.files.array_names import (
@@ -17,16 +16,15 @@ from attention_gui.files.array_names import (
     in_layer,
     pins_name,
 )
+from attention_gui.files.fold_rules import rules_of
 from attention_gui.files.held import Held, said_in
 from attention_gui.files.pin_rows import cells_of
-from attention_gui.files.rule_fields import RULE, RULE_ARRAYS, rule_of
 
 _SAID = (
     *("heads", "key_heads", "rule", "rules", "residual", "norm_first", "feed", "off"),
     "names",
     *NORMS,
 )
-_RULE = set(RULE) - set(RULE_ARRAYS)
 
 
 def layer_of(number: int, value: Any, held: Held, most: int) -> Layer:
@@ -63,7 +61,7 @@ def layer_of(number: int, value: Any, held: Held, most: int) -> Layer:
     parts |= {field: _norm(number, field, said.get(field), held) for field in NORMS}
     return Layer(
         **parts,
-        rules=_rules(number, said, held, heads),
+        rules=rules_of(number, said, held, heads),
         output_weight=_output_weight(held, number, heads),
         output_bias=_vector(held, number, "b_O"),
         feed=_feed(number, said.get("feed"), held),
@@ -147,35 +145,6 @@ def _vector(held: Held, layer: int, name: str) -> Array | None:
     name = in_layer(layer, name)
     found = held.take(name)
     return None if found is None else kept(name, found, 1)
-
-
-def _rules(
-    layer: int, said: dict[str, Any], held: Held, heads: int
-) -> Rule | tuple[Rule, ...]:
-    """Return the rule of a layer, or one for each head."""
-    if "rules" not in said:
-        return _rule(layer, None, said.get("rule", {}), held)
-    rules = said["rules"]
-    if not isinstance(rules, list) or len(rules) != heads or "rule" in said:
-        raise refusal(
-            "rules of layer {layer} must be one for each of {heads} heads",
-            layer=layer,
-            heads=heads,
-        )
-    return tuple(_rule(layer, head, one, held) for head, one in enumerate(rules))
-
-
-def _rule(layer: int, head: int | None, value: Any, held: Held) -> Rule:
-    of = tr("layer {number}", number=layer)
-    if head is not None:
-        of = tr("layer {layer}, head {head}", layer=layer, head=head)
-    scalars = said_in(tr("the rule of {of}", of=of), value, _RULE)
-    arrays = {name: held.take(in_layer(layer, name, head)) for name in RULE_ARRAYS}
-    there = {name: array for name, array in arrays.items() if array is not None}
-    try:
-        return rule_of(scalars | there)
-    except ValueError as error:
-        raise refusal("the rule of {of}: {error}", of=of, error=error) from None
 
 
 def _norm(layer: int, field: str, value: Any, held: Held) -> Norm | None:

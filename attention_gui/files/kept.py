@@ -12,7 +12,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
-from attention_gui.core.language import refusal, tr
+from attention_gui.core.language import counted, refusal
 from attention_gui.files import load
 from attention_gui.files.atomic import replace_file
 from attention_gui.files.json_text import parsed
@@ -113,11 +113,13 @@ def shape_text(document: Document) -> str:
     layers, tokens, keys = len(document.layers), document.queries, document.keys
     heads = sum(layer.heads for layer in document.layers)
     words = [
-        _count(layers, tr("layer"), tr("layers")),
-        _count(heads, tr("head"), tr("heads")),
-        _count(tokens, tr("token"), tr("tokens")),
+        counted(layers, "{n} layer", "{n} layers"),
+        counted(heads, "{n} head", "{n} heads"),
+        counted(tokens, "{n} token", "{n} tokens"),
     ]
-    return " · ".join(words + [tr("{count} keys", count=keys)] * (keys != tokens))
+    if keys != tokens:
+        words.append(counted(keys, "{n} key", "{n} keys"))
+    return " · ".join(words)
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QPushButton,
     QStatusBar,
     QStyle,
@@ -17,9 +16,15 @@ from attention_gui.views.news import News
 from attention_gui.views.steady import SteadyLabel
 from attention_gui.views.theme import plain
 from attention_gui.views.work import Work
+from attention_gui.views.yielding_label import YieldingLabel
 
 SAID = 6000  # ms
+<<<<<<< HEAD
 WIDEST_VALUE = ": weights[99, 99] = 0.1234567891"
+=======
+WIDEST_SHAPES = 430  # pixels that a window always has for them
+WIDEST_VALUE = "layer 11, head 11: weights[99, 99] = 0.1234567891"
+>>>>>>> join
 
 
 class StatusBar(QStatusBar):
@@ -37,16 +42,21 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 12, 0)
+<<<<<<< HEAD
         widest = tr("layer {layer}, head {head}", layer=11, head=11) + WIDEST_VALUE
         self.value, self.shapes = SteadyLabel(widest), QLabel()
         self.work, self.saved = Work(), SteadyLabel(tr("not saved"))
+=======
+        self.value = SteadyLabel(WIDEST_VALUE)
+        self.shapes = YieldingLabel(WIDEST_SHAPES)
+        self.work, self.saved = Work(), SteadyLabel("not saved")
+>>>>>>> join
         self.time, self.stop = self.work.time, self.work.stop
         self.changes = News(tr("changes"), instead=self.shapes)
         self.resume = QPushButton(tr("Compute"))
         self.stop.clicked.connect(self.stop_asked)
         self.resume.clicked.connect(self.resume_asked)
         self.saved.setAlignment(_RIGHT)
-        self.shapes.setMinimumWidth(1)  # the window may be narrower than all of it
         for widget in (self.value, self.shapes):
             self.addWidget(widget)
         self.addWidget(self.changes, 1)

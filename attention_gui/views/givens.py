@@ -184,11 +184,10 @@ class Givens(QWidget):
     def _fill(self) -> None:
         """Fill the tables of the tab that is shown."""
         contents = self._contents
-        listed = list(contents.listed(self.bar.tab))
-        cards = [self._card(one.stage) for one in listed]
-        for one, card in zip(listed, cards, strict=True):
+        pairs = [(one, self._card(one.stage)) for one in contents.listed(self.bar.tab)]
+        for one, card in pairs:
             card.show_listed(one, contents.array(one), contents.pins(one))
-        self.page.show_cards(cards)
+        self.page.show_cards([card for _, card in pairs])
 
     def _card(self, stage: Stage) -> TableCard:
         """Return the card of a matrix, made when it is first needed."""

@@ -18,26 +18,14 @@ from attention_gui.core.structure import (
     with_norm_first,
     with_residual,
 )
-from attention_gui.core.sublayers import Activation, Norm, NormKind
+from attention_gui.core.sublayers import Norm
 from attention_gui.core.vectors import with_vector
 from attention_gui.views.fields import Choice, NumberField, Switch, WholeField
 from attention_gui.views.form import Change, Form
+from attention_gui.views.layer_words import FEEDS, NORMS, PLACEMENTS
 from attention_gui.views.switches import Switches
 
 PARTS: tuple[NormPart, ...] = ("attention", "feed")
-NORMS: dict[NormKind | None, str] = {
-    None: later("none"),
-    "layer": "LayerNorm",
-    "rms": "RMSNorm",
-}
-FEEDS: dict[Activation | None, str] = {
-    None: later("none"),
-    "relu": "ReLU",
-    "gelu": later("GELU, exact"),
-    "gelu_tanh": later("GELU, tanh"),
-    "silu_gated": later("SiLU, gated"),
-}
-PLACEMENTS = [later("before each part"), later("after each part")]
 EPS = 1e-5
 
 

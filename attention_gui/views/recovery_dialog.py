@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.language import tr
+from attention_gui.core.language import counted, tr
 from attention_gui.core.palette import Theme, lut
 from attention_gui.core.sentence import shortened
 from attention_gui.files.kept import About, Kept
@@ -161,10 +161,10 @@ def _ago(seconds: float) -> str:
     if minutes < 1:
         return tr("just now")
     if minutes < 60:
-        return tr("{count} min ago", count=minutes)
+        return tr("{minutes} min ago", minutes=minutes)
     if minutes < 48 * 60:
-        return tr("{count} h ago", count=round(minutes / 60))
-    return tr("{count} days ago", count=round(minutes / 1440))
+        return tr("{hours} h ago", hours=round(minutes / 60))
+    return counted(round(minutes / 1440), "{n} day ago", "{n} days ago")
 
 
 def _label(role: str) -> QLabel:
