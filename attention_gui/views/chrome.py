@@ -19,12 +19,8 @@ from attention_gui.views.work import Work
 from attention_gui.views.yielding_label import YieldingLabel
 
 SAID = 6000  # ms
-<<<<<<< HEAD
-WIDEST_VALUE = ": weights[99, 99] = 0.1234567891"
-=======
 WIDEST_SHAPES = 430  # pixels that a window always has for them
-WIDEST_VALUE = "layer 11, head 11: weights[99, 99] = 0.1234567891"
->>>>>>> join
+WIDEST_VALUE = ": weights[99, 99] = 0.1234567891"
 
 
 class StatusBar(QStatusBar):
@@ -42,15 +38,10 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 12, 0)
-<<<<<<< HEAD
         widest = tr("layer {layer}, head {head}", layer=11, head=11) + WIDEST_VALUE
-        self.value, self.shapes = SteadyLabel(widest), QLabel()
-        self.work, self.saved = Work(), SteadyLabel(tr("not saved"))
-=======
-        self.value = SteadyLabel(WIDEST_VALUE)
+        self.value = SteadyLabel(widest)
         self.shapes = YieldingLabel(WIDEST_SHAPES)
-        self.work, self.saved = Work(), SteadyLabel("not saved")
->>>>>>> join
+        self.work, self.saved = Work(), SteadyLabel(tr("not saved"))
         self.time, self.stop = self.work.time, self.work.stop
         self.changes = News(tr("changes"), instead=self.shapes)
         self.resume = QPushButton(tr("Compute"))
