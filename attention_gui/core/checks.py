@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array, as_array, frozen, real
+from attention_gui.core.sentence import shown
 
 MANY = 1 << 31  # tokens, more than any document has
 
@@ -19,7 +20,7 @@ def finite(name: str, value: Any) -> float:
     except OverflowError:
         raise ValueError(f"{name} must be a finite number, got one too large") from None
     except (TypeError, ValueError):
-        raise ValueError(f"{name} must be a number, got {value!r}") from None
+        raise ValueError(f"{name} must be a number, got {shown(value)}") from None
     if not isfinite(number):
         raise ValueError(f"{name} must be a finite number, got {number}")
     return number
@@ -50,7 +51,7 @@ def whole(name: str, value: Any) -> int:
     try:
         return index(value)
     except TypeError:
-        raise ValueError(f"{name} must be a whole number, got {value!r}") from None
+        raise ValueError(f"{name} must be a whole number, got {shown(value)}") from None
 
 
 def window(name: str, value: Any) -> tuple[int, int] | None:
@@ -63,7 +64,7 @@ def window(name: str, value: Any) -> tuple[int, int] | None:
         left = right = -2
     if left < -1 or right < -1:
         raise ValueError(
-            f"{name} must be two whole numbers, each a count or -1, got {value!r}"
+            f"{name} must be two whole numbers, each a count or -1, got {shown(value)}"
         )
     return _bounded(left), _bounded(right)
 
@@ -84,7 +85,7 @@ def offset(name: str, value: Any) -> int:
 def flag(name: str, value: Any) -> bool:
     """Return True or False."""
     if not isinstance(value, (bool, np.bool_)):
-        raise ValueError(f"{name} must be True or False, got {value!r}")
+        raise ValueError(f"{name} must be True or False, got {shown(value)}")
     return bool(value)
 
 
@@ -129,7 +130,7 @@ def padding(name: str, value: Any) -> tuple[int, ...]:
     except TypeError:
         keys = {-1}
     if min(keys, default=0) < 0:
-        raise ValueError(f"{name} must be the numbers of keys, got {value!r}")
+        raise ValueError(f"{name} must be the numbers of keys, got {shown(value)}")
     return tuple(sorted(keys))
 
 
@@ -146,7 +147,9 @@ def segments(name: str, value: Any) -> Array | None:
 def empty_rows(name: str, value: Any) -> Any:
     """Return a known way to fill the row of a query that may attend to no key."""
     if value not in ("zero", "uniform", "nan"):
-        raise ValueError(f'{name} must be "zero", "uniform" or "nan", got {value!r}')
+        raise ValueError(
+            f'{name} must be "zero", "uniform" or "nan", got {shown(value)}'
+        )
     return value
 
 

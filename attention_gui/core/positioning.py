@@ -13,6 +13,7 @@ from attention_gui.core.positions import (
     rotate,
     sinusoidal,
 )
+from attention_gui.core.sentence import shown
 
 PositionKind = Literal["none", "sinusoidal", "learned", "relative", "alibi", "rope"]
 POSITION_KINDS: tuple[PositionKind, ...] = get_args(PositionKind)
@@ -64,9 +65,9 @@ class Positions:
     def __post_init__(self) -> None:
         if self.kind not in POSITION_KINDS:
             known = ", ".join(POSITION_KINDS)
-            raise ValueError(f"there are no positions {self.kind!r}; {known}")
+            raise ValueError(f"there are no positions {shown(self.kind)}; {known}")
         if self.layout not in get_args(Layout):
-            raise ValueError(f"there is no layout {self.layout!r}")
+            raise ValueError(f"there is no layout {shown(self.layout)}")
         if not 0 < self.base < np.inf:
             raise ValueError(f"base must be above 0, got {self.base}")
         keep_all(self, _AXES)

@@ -11,6 +11,7 @@ from attention_gui.core.arrays import Array, keep_all
 from attention_gui.core.feeding import added_up, products, raised
 from attention_gui.core.norms import layer_norm, rms_norm
 from attention_gui.core.product import plus, times
+from attention_gui.core.sentence import shown
 
 NormKind = Literal["layer", "rms"]
 Activation = Literal["relu", "gelu", "gelu_tanh", "silu_gated"]
@@ -38,7 +39,9 @@ class Norm:
 
     def __post_init__(self) -> None:
         if self.kind not in NORM_KINDS:
-            raise ValueError(f"there is no norm {self.kind!r}; {', '.join(NORM_KINDS)}")
+            raise ValueError(
+                f"there is no norm {shown(self.kind)}; {', '.join(NORM_KINDS)}"
+            )
         if not 0 <= self.eps < np.inf:
             raise ValueError(f"eps must be 0 or more, got {self.eps}")
         if self.kind == "rms" and self.bias is not None:
@@ -79,7 +82,7 @@ class FeedForward:
     def __post_init__(self) -> None:
         if self.kind not in ACTIVATIONS:
             known = ", ".join(ACTIVATIONS)
-            raise ValueError(f"there is no feed-forward {self.kind!r}; {known}")
+            raise ValueError(f"there is no feed-forward {shown(self.kind)}; {known}")
         if (self.kind == "silu_gated") != (self.gate is not None):
             raise ValueError("a gated feed-forward has a gate, and no other has one")
         keep_all(self, _AXES)

@@ -10,6 +10,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.numbers import narrowed, write_numbers
+from attention_gui.core.sentence import shortened
 from attention_gui.files.array_names import is_array_name
 from attention_gui.files.fields import MATRICES, STRUCTURE, TYPES, Fields, wanted
 from attention_gui.files.json_text import parsed, written
@@ -54,7 +55,8 @@ def _typed(name: str, array: Array, fields: Fields) -> Array:
         return array
     dtype = one_text(*said)
     if dtype not in _FLOATS:
-        raise ValueError(f"{said[0]} must be one of {', '.join(_FLOATS)}, got {dtype}")
+        shown = shortened(dtype)
+        raise ValueError(f"{said[0]} must be one of {', '.join(_FLOATS)}, got {shown}")
     return narrowed(name, array, dtype)
 
 

@@ -9,6 +9,7 @@ from attention_gui.core.cell import STAGES
 from attention_gui.core.pins import LAYER, Cells, Matrix
 from attention_gui.files import values
 from attention_gui.files.array_names import pins_name
+from attention_gui.files.sizes import check_entries
 
 
 def rows_of(pins: Mapping[Matrix, Cells], layer: int) -> Iterator[tuple[str, Array]]:
@@ -34,6 +35,7 @@ def cells_of(name: str, rows: Array) -> Cells:
             f"{name} must have a row for each pin: row, column, number; got the shape "
             f"{rows.shape}"
         )
+    check_entries(name, len(rows))
     places = values.whole_array(f"rows and columns of {name}", rows[:, :2]).tolist()
     numbers = rows[:, 2].astype(np.float64).tolist()
     cells = {

@@ -7,6 +7,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.numbers import plain_number
 from attention_gui.core.sentence import quoted
+from attention_gui.files.sizes import check_entries
 from attention_gui.files.text import whole_text
 
 _LARGEST_WHOLE = 2**31
@@ -32,7 +33,7 @@ def whole(name: str, value: Any) -> int:
 
 def pair(name: str, value: Any) -> tuple[int, int]:
     """Return two whole numbers."""
-    if isinstance(value, np.ndarray) and value.dtype.kind in "iuf":
+    if isinstance(value, np.ndarray) and value.dtype.kind in "iuf" and value.size == 2:
         value = value.tolist()
     if not isinstance(value, list) or len(value) != 2:
         raise ValueError(f"{name} must be two whole numbers, got {_shown(value)}")
@@ -42,6 +43,7 @@ def pair(name: str, value: Any) -> tuple[int, int]:
 def wholes(name: str, value: Any) -> list[int]:
     """Return a list of whole numbers, perhaps an empty one."""
     if isinstance(value, np.ndarray) and value.dtype.kind in "iuf" and value.ndim == 1:
+        check_entries(name, len(value))
         value = value.tolist()
     if not isinstance(value, list):
         raise ValueError(f"{name} must be a list of whole numbers, got {_shown(value)}")
@@ -71,17 +73,17 @@ def switch(name: str, value: Any) -> bool:
 
 def text(name: str, value: Any) -> str:
     """Return one text."""
-    words = labels(name, value.reshape(-1) if _is_array(value) else [value])
-    if len(words) != 1:
-        raise ValueError(f"{name} must be one text, got {len(words)}")
-    return words[0]
+    if _is_array(value) and value.size != 1:
+        raise ValueError(f"{name} must be one text, got {value.size:,}")
+    return labels(name, value.reshape(-1) if _is_array(value) else [value])[0]
 
 
 def labels(name: str, value: Any) -> list[str]:
     """Return texts from a list, or from an array of text or of UTF-8 bytes."""
     array = value if _is_array(value) else np.array(value, dtype=object)
+    check_entries(name, array.size)
     try:
-        if array.ndim != 1:
+        if array.ndim != 1 or array.dtype.kind not in "USO":
             raise TypeError
         words = [_decoded(word) for word in array.tolist()]
     except (TypeError, ValueError, SystemError):  # NumPy's, for what is no character

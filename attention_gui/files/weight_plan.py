@@ -9,6 +9,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
 from attention_gui.core.layer import Layer
 from attention_gui.core.sentence import quoted
+from attention_gui.files.sizes import HEADS
 from attention_gui.files.weight_file import Found
 from attention_gui.files.weight_heads import Counts, Named, key_heads
 from attention_gui.files.weight_names import Layout, layout_of
@@ -110,6 +111,8 @@ def counts(
 ) -> Counts:
     """Return how many heads and key heads a layer has."""
     heads = heads_of(plan, choices, old)
+    if heads > HEADS:
+        raise ValueError(f"{heads:,} heads are more than the {HEADS:,} allowed")
     return Counts(heads, key_heads(parts, heads, choices.key_heads, old))
 
 

@@ -19,7 +19,7 @@ from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
 from attention_gui.core.stack import Stack
 from attention_gui.files import load, save
-from attention_gui.files.importing import imported
+from attention_gui.files.importing import check, imported
 from attention_gui.files.weight_names import layer_in, meaning
 from attention_gui.files.weight_proposal import proposed
 from attention_gui.files.weight_questions import questions
@@ -553,6 +553,15 @@ def test_a_file_without_weights_is_refused(tmp_path, name, data, reason):
     with pytest.raises(ValueError, match=r"\A[^\n]+\Z") as caught:
         proposed(path)
     assert reason in str(caught.value)
+
+
+def test_more_heads_than_a_document_may_have_are_refused_at_once(tmp_path):
+    shapes = {"W_Q": (70_000, 8, 1), "W_K": (70_000, 8, 1), "W_V": (70_000, 8, 1)}
+    arrays = {name: np.zeros(shape, np.uint8) for name, shape in shapes.items()}
+    path = write(tmp_path / "a.npz", arrays)
+    proposal = proposed(path)
+    with pytest.raises(ValueError, match="70,000 heads are more than the 65,536"):
+        check(proposal.tensors, None, proposal.choices)
 
 
 def test_headers_alone_are_read_and_lies_cost_nothing(tmp_path):
