@@ -7,6 +7,8 @@ from locale import getencoding
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
+from attention_gui.translation import translate_qt
+
 NAME = "Attention Explorer"
 
 
@@ -26,6 +28,7 @@ def application(argv: list[str]) -> QApplication:
     made = QApplication(argv)
     made.setApplicationDisplayName("")  # the title names the program itself
     made.setStyle("Fusion")
+    translate_qt(made)
     return made
 
 

@@ -19,6 +19,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal
 from attention_gui.core.look import Look
 from attention_gui.core.palette import THEMES
 from attention_gui.core.picture import Picture, Pictures
@@ -62,7 +63,11 @@ def export(
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        raise ValueError(f"{path.name}: a picture is one of {', '.join(SUFFIXES)}")
+        raise refusal(
+            "{name}: a picture is one of {suffixes}",
+            name=path.name,
+            suffixes=", ".join(SUFFIXES),
+        )
     there = look_of(document, look, style.view)
     shown = heads if has_small(style.view) else ()
     picture = Pictures().picture(document, there, heads=shown)
@@ -109,13 +114,17 @@ def _png(sheet: Sheet, style: Style) -> bytes:
     size = (_millimetres(sheet, style) * (style.dpi / 25.4)).toSize()
     width, height = size.width(), size.height()
     if max(width, height) > LARGEST or width * height > MOST:
-        raise ValueError(
-            f"{width} × {height} pixels are too many for a PNG; at most {LARGEST} a "
-            f"side and {MOST // 1_000_000} million: lower the dpi or the width"
+        raise refusal(
+            "{width} × {height} pixels are too many for a PNG; at most "
+            "{largest} a side and {most} million: lower the dpi or the width",
+            width=width,
+            height=height,
+            largest=LARGEST,
+            most=MOST // 1_000_000,
         )
     image = QImage(size, QImage.Format.Format_RGB32)
     if image.isNull():
-        raise ValueError("the PNG could not be made: too little memory")
+        raise refusal("the PNG could not be made: too little memory")
     image.setDotsPerMeterX(round(style.dpi / 0.0254))
     image.setDotsPerMeterY(round(style.dpi / 0.0254))
     painter = QPainter(image)
@@ -125,7 +134,7 @@ def _png(sheet: Sheet, style: Style) -> bytes:
     painter.end()
     buffer = _buffer()
     if not QImageWriter(buffer, QByteArray(b"png")).write(image):
-        raise ValueError("the PNG could not be made: too little memory")
+        raise refusal("the PNG could not be made: too little memory")
     return bytes(buffer.data().data())
 
 

@@ -16,6 +16,7 @@ from attention_gui.core.rule import Rule
 from attention_gui.faults import Faults
 from attention_gui.files.examples import FIRST, PREFIX, opened
 from attention_gui.startup import fault_of_window
+from attention_gui.translation import speak_to_user
 from attention_gui.window import Window
 
 
@@ -39,6 +40,7 @@ def run(source: str | None, argv: list[str]) -> int:
     ValueError
         With a sentence, if the file cannot be read.
     """
+    speak_to_user()
     first = opened(source or FIRST)
     is_file = source is not None and not source.startswith(PREFIX)
     return _show(first, Path(source) if source and is_file else None, argv)
@@ -79,6 +81,7 @@ def explore(
     RuntimeError
         With a sentence, if no window can open here.
     """
+    speak_to_user()
     shown = document(query, key, value, Rule(**rule), tokens, key_tokens, title)
     # Qt would end the whole process, and the script or the notebook with it.
     if QApplication.instance() is None and (fault := fault_of_window()):

@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from attention_gui.core.language import refusal
+
 Array = NDArray[Any]
 
 COMPUTED_IN = np.dtype(np.float32), np.dtype(np.float64)
@@ -17,14 +19,18 @@ def checked(query: Array, key: Array, value: Array) -> tuple[Array, Array, Array
         for name, array in (("query", query), ("key", key), ("value", value))
     )
     if query.shape[1] != key.shape[1]:
-        raise ValueError(
-            f"query has {query.shape[1]} features but key has {key.shape[1]}: "
-            "a score multiplies them one by one, so they must be as many"
+        raise refusal(
+            "query has {query} features but key has {key}: a score "
+            "multiplies them one by one, so they must be as many",
+            query=query.shape[1],
+            key=key.shape[1],
         )
     if len(key) != len(value):
-        raise ValueError(
-            f"key has {len(key)} tokens but value has {len(value)}: "
-            "every key token carries one value"
+        raise refusal(
+            "key has {key} tokens but value has {value}: every key token "
+            "carries one value",
+            key=len(key),
+            value=len(value),
         )
     dtype = np.result_type(query, key, value)
     return (
@@ -38,8 +44,10 @@ def matrix(name: str, array: Any) -> Array:
     """Return a matrix in float32 or float64, or say what is wrong with it."""
     numbers = real(name, array)
     if numbers.ndim != 2:
-        raise ValueError(
-            f"{name} must be a matrix (tokens, features), got shape {numbers.shape}"
+        raise refusal(
+            "{name} must be a matrix (tokens, features), got shape {shape}",
+            name=name,
+            shape=numbers.shape,
         )
     return numbers
 
@@ -51,7 +59,9 @@ def real(name: str, array: Any) -> Array:
         return numbers
     kind = numbers.dtype.name
     if numbers.dtype.kind not in "fiub" and kind != "bfloat16":
-        raise ValueError(f"{name} must hold real numbers, got {numbers.dtype}")
+        raise refusal(
+            "{name} must hold real numbers, got {dtype}", name=name, dtype=numbers.dtype
+        )
     narrow = kind in ("float16", "bfloat16", "float32")
     return as_type(numbers, np.float32 if narrow else np.float64)
 
@@ -68,8 +78,11 @@ def kept(name: str, array: Any, axes: int) -> Array:
     """Return real numbers with so many axes, that nobody can write to."""
     numbers = real(name, array)
     if numbers.ndim != axes:
-        raise ValueError(
-            f"{name} must have {axes} axes, got an array of shape {numbers.shape}"
+        raise refusal(
+            "{name} must have {axes} axes, got an array of shape {shape}",
+            name=name,
+            axes=axes,
+            shape=numbers.shape,
         )
     return frozen(numbers)
 
@@ -77,7 +90,12 @@ def kept(name: str, array: Any, axes: int) -> Array:
 def expect_shape(what: str, array: Array | None, shape: tuple[int, ...]) -> None:
     """Raise ValueError if an array is there and has another shape."""
     if array is not None and array.shape != shape:
-        raise ValueError(f"{what} has the shape {array.shape}, expected {shape}")
+        raise refusal(
+            "{what} has the shape {shape}, expected {expected}",
+            what=what,
+            shape=array.shape,
+            expected=shape,
+        )
 
 
 def keep_all(owner: object, axes: dict[str, int]) -> None:
@@ -92,7 +110,7 @@ def as_array(name: str, array: Any) -> Array:
     try:
         return np.asarray(array)
     except ValueError:
-        raise ValueError(f"{name} has rows of different lengths") from None
+        raise refusal("{name} has rows of different lengths", name=name) from None
 
 
 def frozen(array: Array) -> Array:

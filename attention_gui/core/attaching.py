@@ -8,6 +8,7 @@ import numpy as np
 from attention_gui.core.arrays import Array, as_type, kept, matrix
 from attention_gui.core.document import Document
 from attention_gui.core.givens import with_source
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.layer import Given, Projection
 from attention_gui.core.pins import Matrix, with_cells
 from attention_gui.core.settling import of_type, settled
@@ -50,18 +51,19 @@ def fitted(read: Array, matrix: Array, with_bias: bool = False) -> Fit:
     ValueError
         If the two do not fit together, or hold NaN or inf.
     """
-    read, matrix = _finite("what is read", read), _finite("the matrix", matrix)
+    read, matrix = _finite(tr("what is read"), read), _finite(tr("the matrix"), matrix)
     if len(read) != len(matrix):
-        raise ValueError(
-            f"what is read has {len(read)} tokens, the matrix {len(matrix)}: "
-            "they must be as many"
+        raise refusal(
+            "what is read has {read} tokens, the matrix {matrix}: they must be as many",
+            read=len(read),
+            matrix=len(matrix),
         )
     solved = _solved(_with_one(read) if with_bias else read, matrix)
     features = read.shape[1]
     projection = Projection(solved[:features], solved[features] if with_bias else None)
     fit = Fit(projection, *apart(matrix, _made(projection, read)))
     if not np.isfinite(fit.residual):
-        raise ValueError("the projection would need numbers that are too large")
+        raise refusal("the projection would need numbers that are too large")
     return fit
 
 
@@ -141,7 +143,9 @@ def detached(
 def _finite(what: str, array: Array) -> Array:
     numbers = matrix(what, array)
     if not np.isfinite(numbers).all():
-        raise ValueError(f"{what} holds numbers that are not finite: nothing fits them")
+        raise refusal(
+            "{what} holds numbers that are not finite: nothing fits them", what=what
+        )
     return numbers
 
 
@@ -158,6 +162,6 @@ def _solved(read: Array, matrix: Array) -> Array:
     try:
         solved: Array = np.linalg.lstsq(one, other, least)[0]
     except np.linalg.LinAlgError:
-        raise ValueError("no projection was found: the numbers are too wild") from None
+        raise refusal("no projection was found: the numbers are too wild") from None
     with np.errstate(over="ignore"):  # refused, once it is seen what comes of it
         return as_type(solved, dtype)

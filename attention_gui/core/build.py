@@ -6,14 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from attention_gui.core.arrays import Array, as_array, as_type, checked, frozen, kept
+from attention_gui.core.arrays import Array, as_type, checked, frozen, kept
 from attention_gui.core.document import Document, Layer
 from attention_gui.core.fitting import check
 from attention_gui.core.given_positions import POSITIONS
 from attention_gui.core.givens import SLOTS, with_given
+from attention_gui.core.language import tr
 from attention_gui.core.layer import GIVEN, Projection, Source
 from attention_gui.core.pins import of_type
 from attention_gui.core.positioning import Positions
+from attention_gui.core.ranking import check_heads, ranked
 from attention_gui.core.rule import Rule
 from attention_gui.core.stacking import as_stack
 
@@ -48,7 +50,7 @@ def document(
     ValueError
         With a sentence that names the matrix, what it has and what was expected.
     """
-    query, key, value = _ranked(query, key, value)
+    query, key, value = ranked(query, key, value)
     rule = rule or Rule()
     layers = tuple(
         _layer(*matrices, rule) for matrices in zip(query, key, value, strict=True)
@@ -94,7 +96,9 @@ def network(
         title,
         note,
         None if embeddings is None else kept("embeddings", embeddings, 2),
-        None if key_embeddings is None else kept("key embeddings", key_embeddings, 2),
+        None
+        if key_embeddings is None
+        else kept(tr("key embeddings"), key_embeddings, 2),
         positions or Positions(),
     )
     check(new)
@@ -106,40 +110,9 @@ def _labels(tokens: Sequence[str] | None) -> tuple[str, ...] | None:
     return None if tokens is None else tuple(map(str, tokens))
 
 
-def _ranked(*arrays: Array) -> list[Array]:
-    """Return the arrays as (layers, heads, tokens, features)."""
-    names = ("query", "key", "value")
-    query, key, value = map(as_array, names, arrays)
-    ranks = {"query": query.ndim, "key": key.ndim, "value": value.ndim}
-    if len(set(ranks.values())) != 1 or query.ndim not in (2, 3, 4):
-        shapes = f"query {query.shape}, key {key.shape}, value {value.shape}"
-        raise ValueError(
-            "query, key and value must all be (tokens, features), (heads, tokens, "
-            f"features) or (layers, heads, tokens, features); got {shapes}"
-        )
-    if query.ndim == 4 and not len(query) == len(key) == len(value):
-        raise ValueError(
-            f"query has {len(query)} layers, key {len(key)}, value {len(value)}: "
-            "they must be as many"
-        )
-    return [array[(None,) * (4 - array.ndim)] for array in (query, key, value)]
-
-
 def _layer(query: Array, key: Array, value: Array, rule: Rule) -> Layer:
     """Return a layer over copies of (heads, tokens, features)."""
-    if not (len(query) and len(key)):
-        raise ValueError(f"there are {len(query)} query and {len(key)} key heads")
-    if len(key) != len(value):
-        raise ValueError(f"key has {len(key)} heads but value has {len(value)}")
-    if len(query) % len(key):
-        raise ValueError(
-            f"{len(query)} query heads cannot share {len(key)} key heads evenly"
-        )
-    if 0 in query.shape + key.shape + value.shape:
-        raise ValueError(
-            f"a matrix is empty: query {query.shape[1:]}, key {key.shape[1:]}, "
-            f"value {value.shape[1:]} (tokens, features)"
-        )
+    check_heads(query, key, value)
     share = len(query) // len(key)
     triples = [
         checked(q, key[h // share], value[h // share]) for h, q in enumerate(query)

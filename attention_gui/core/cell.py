@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+from attention_gui.core.language import refusal, tr
+
 # Computed for each head; those of key and value for each key head.
 OF_HEADS = (
     "query",
@@ -98,7 +100,16 @@ def name(cell: Cell) -> str:
 def block_name(cell: Cell, rows: int, columns: int) -> str:
     """Return the name of a block: `2 × 3 cells at query[0, 1]`, the first of them."""
     where = name(cell)
-    return where if rows * columns == 1 else f"{rows} × {columns} cells at {where}"
+    return (
+        where
+        if rows * columns == 1
+        else tr(
+            "{rows} × {columns} cells at {where}",
+            rows=rows,
+            columns=columns,
+            where=where,
+        )
+    )
 
 
 def read_name(text: str) -> Cell:
@@ -111,10 +122,14 @@ def read_name(text: str) -> Cell:
     """
     match = _NAME.fullmatch(text)
     if match is None:
-        raise ValueError(f"a cell is named like weights[4, 1], got {text!r}")
+        raise refusal("a cell is named like weights[4, 1], got {text!r}", text=text)
     wanted, row, column = match.groups()
     stage = _BY_NAME.get(wanted.lower())
     if stage is None:
         usual = ", ".join(USUAL)
-        raise ValueError(f"there is no stage {wanted!r}; the stages are {usual}")
+        raise refusal(
+            "there is no stage {wanted!r}; the stages are {usual}",
+            wanted=wanted,
+            usual=usual,
+        )
     return Cell(stage, int(row), int(column))

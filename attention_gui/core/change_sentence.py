@@ -6,10 +6,11 @@ from typing import NamedTuple
 from attention_gui.core.change_words import amount_text, size
 from attention_gui.core.changes import Changes
 from attention_gui.core.document import Document
+from attention_gui.core.language import counted, later, tr, translated
 from attention_gui.core.small_heads import HeadAt
 
-NOTHING = "Nothing changed in any head or layer"
-TOO_LARGE = "Too many weights to say which of them changed"
+NOTHING = later("Nothing changed in any head or layer")
+TOO_LARGE = later("Too many weights to say which of them changed")
 WHOLE = -1  # instead of a head: the layer's output
 
 
@@ -40,20 +41,20 @@ def sentences(changes: Changes | None, document: Document) -> tuple[str, ...]:
         After the change.
     """
     if changes is None:
-        return (TOO_LARGE,)
+        return (translated(TOO_LARGE),)
     sections = [section for section in _sections(changes) if section.places]
     if not sections:
-        return (NOTHING,) if changes.whole else ("",)
+        return (translated(NOTHING),) if changes.whole else ("",)
     names = [list(_names(section.places, document)) for section in sections]
     in_full = [[f"{name} ({by})" for name, by in pairs] for pairs in names]
     in_short = [[name for name, _ in pairs] for pairs in names]
     count = len(changes.heads)
-    heads = f"{count} head{'s' * (count != 1)}" if count else "no head"
+    heads = counted(count, "{n} head changed", "{n} heads changed")
     return (
         _joined(sections, in_full),
         _joined(sections[:1], in_full[:1]),
         _joined(sections[:1], in_short[:1]),
-        f"{heads} changed",
+        heads if count else tr("no head changed"),
     )
 
 
@@ -64,9 +65,11 @@ def _sections(changes: Changes) -> Iterator[Section]:
     weights = {at: one.weights for at, one in heads.items() if one.weights}
     outputs = {at: one.output for at, one in heads.items() if at not in weights}
     alone = {(one, WHOLE): by for one, by in layers.items() if one not in touched}
-    yield Section("Weights changed: ", "", weights)
-    yield Section("Output changed, no weight: ", "output alone: ", outputs)
-    yield Section("Layer output changed, no head: ", "layer output alone: ", alone)
+    yield Section(tr("Weights changed: "), "", weights)
+    yield Section(tr("Output changed, no weight: "), tr("output alone: "), outputs)
+    yield Section(
+        tr("Layer output changed, no head: "), tr("layer output alone: "), alone
+    )
 
 
 def _joined(sections: list[Section], names: list[list[str]]) -> str:
@@ -84,10 +87,22 @@ def _names(
     """Yield which heads changed, and how far: "layer 0 heads 0, 2", "head 2 by 1.0"."""
     for layers in _groups(places, document):
         here = {at: by for at, by in places.items() if at[0] in layers}
-        (layer, head), most = max(here.items(), key=lambda item: size(item[1]))
-        whose = f"layer {layer} " * (len(layers) > 1) + f"head {head} " * (head >= 0)
-        by = f"most {whose}" * (len(here) > 1) + f"by {amount_text(most)}"
+        at, most = max(here.items(), key=lambda item: size(item[1]))
+        amount = amount_text(most)
+        by = tr("by {amount}", amount=amount)
+        if len(here) > 1:
+            whose = _whose(*at, len(layers) > 1)
+            by = tr("most {whose} by {amount}", whose=whose, amount=amount)
         yield _name(here, layers, document), by
+
+
+def _whose(layer: int, head: int, several: bool) -> str:
+    """Return which head, or which layer, of several."""
+    if head == WHOLE:
+        return tr("layer {layer}", layer=layer)
+    if several:
+        return tr("layer {layer} head {head}", layer=layer, head=head)
+    return tr("head {head}", head=head)
 
 
 def _groups(places: dict[HeadAt, float], document: Document) -> Iterator[range]:
@@ -118,11 +133,14 @@ def _is_every(places: dict[HeadAt, float], layer: int, document: Document) -> bo
 
 def _name(places: dict[HeadAt, float], layers: range, document: Document) -> str:
     first, last = layers.start, layers.stop - 1
-    where = f"layer {first}" if first == last else f"layers {first} to {last}"
+    where = tr("layer {layer}", layer=first)
+    if first != last:
+        where = tr("layers {first} to {last}", first=first, last=last)
     heads = _heads(places, first)
     if heads == [WHOLE]:
         return where
-    some = f"head{'s' * (len(heads) > 1)} {', '.join(map(str, heads))}"
+    named = ", ".join(map(str, heads))
+    some = counted(len(heads), "head {heads}", "heads {heads}", heads=named)
     if _is_every(places, first, document):
-        some = "every head"
+        some = tr("every head")
     return some if len(document.layers) == 1 else f"{where} {some}"

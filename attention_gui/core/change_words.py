@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from attention_gui.core.changes import Changes
 from attention_gui.core.display import cell_text, rough_text
+from attention_gui.core.language import tr
 from attention_gui.core.small_heads import HeadAt
 
 TINY = 0.0005  # below that a power of ten says more than zeros
@@ -66,15 +67,17 @@ def layer_marks(changes: Changes) -> dict[int, Mark]:
 
 def _of_weights(by: float, beside: dict[HeadAt, float]) -> Mark:
     amount = amount_text(by)
-    words = f"a weight changed by {amount}"
-    named = f"{SIGN} weight {amount}"
+    words = tr("a weight changed by {amount}", amount=amount)
+    named = tr("Δ weight {amount}", amount=amount)
     return Mark(f"{SIGN} {amount}", named, words, _share(by, beside))
 
 
 def _of_output(by: float, beside: dict[HeadAt, float]) -> Mark:
     amount = amount_text(by)
-    words = f"a number of the output changed by {amount}, no weight did"
-    named = f"{SIGN} output {amount}"
+    words = tr(
+        "a number of the output changed by {amount}, no weight did", amount=amount
+    )
+    named = tr("Δ output {amount}", amount=amount)
     return Mark(named, named, words, _share(by, beside), only_output=True)
 
 
@@ -85,5 +88,9 @@ def _share(by: float, beside: dict[HeadAt, float]) -> float:
 
 def _layer_mark(by: float) -> Mark:
     amount = amount_text(by)
-    words = f"a number of its output changed by {amount}"
-    return Mark(f"{SIGN} {amount}", f"{SIGN} output {amount}", words)
+    words = tr("a number of its output changed by {amount}", amount=amount)
+    return Mark(
+        f"{SIGN} {amount}",
+        tr("Δ output {amount}", amount=amount),
+        words,
+    )

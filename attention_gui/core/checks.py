@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array, as_array, frozen, real
+from attention_gui.core.language import refusal
 from attention_gui.core.sentence import shown
 
 MANY = 1 << 31  # tokens, more than any document has
@@ -18,11 +19,17 @@ def finite(name: str, value: Any) -> float:
     try:
         number = float(value)
     except OverflowError:
-        raise ValueError(f"{name} must be a finite number, got one too large") from None
+        raise refusal(
+            "{name} must be a finite number, got one too large", name=name
+        ) from None
     except (TypeError, ValueError):
-        raise ValueError(f"{name} must be a number, got {shown(value)}") from None
+        raise refusal(
+            "{name} must be a number, got {value}", name=name, value=shown(value)
+        ) from None
     if not isfinite(number):
-        raise ValueError(f"{name} must be a finite number, got {number}")
+        raise refusal(
+            "{name} must be a finite number, got {number}", name=name, number=number
+        )
     return number
 
 
@@ -35,7 +42,7 @@ def above_zero(name: str, value: Any) -> float:
     """Return a finite number above 0."""
     number = finite(name, value)
     if number <= 0:
-        raise ValueError(f"{name} must be above 0, got {number}")
+        raise refusal("{name} must be above 0, got {number}", name=name, number=number)
     return number
 
 
@@ -51,7 +58,9 @@ def whole(name: str, value: Any) -> int:
     try:
         return index(value)
     except TypeError:
-        raise ValueError(f"{name} must be a whole number, got {shown(value)}") from None
+        raise refusal(
+            "{name} must be a whole number, got {value}", name=name, value=shown(value)
+        ) from None
 
 
 def window(name: str, value: Any) -> tuple[int, int] | None:
@@ -63,8 +72,10 @@ def window(name: str, value: Any) -> tuple[int, int] | None:
     except (TypeError, ValueError):
         left = right = -2
     if left < -1 or right < -1:
-        raise ValueError(
-            f"{name} must be two whole numbers, each a count or -1, got {shown(value)}"
+        raise refusal(
+            "{name} must be two whole numbers, each a count or -1, got {value}",
+            name=name,
+            value=shown(value),
         )
     return _bounded(left), _bounded(right)
 
@@ -78,14 +89,21 @@ def offset(name: str, value: Any) -> int:
     """Return a whole number that positions can be counted with."""
     number = whole(name, value)
     if abs(number) >= MANY:
-        raise ValueError(f"{name} must be within ±{MANY - 1}, got {number}")
+        raise refusal(
+            "{name} must be within ±{most}, got {number}",
+            name=name,
+            most=MANY - 1,
+            number=number,
+        )
     return number
 
 
 def flag(name: str, value: Any) -> bool:
     """Return True or False."""
     if not isinstance(value, (bool, np.bool_)):
-        raise ValueError(f"{name} must be True or False, got {shown(value)}")
+        raise refusal(
+            "{name} must be True or False, got {value}", name=name, value=shown(value)
+        )
     return bool(value)
 
 
@@ -95,9 +113,11 @@ def mask(name: str, value: Any) -> Array | None:
         return None
     value = as_array(name, value)
     if value.dtype != bool:
-        raise ValueError(
-            f"{name} must hold True (may attend) and False, got {value.dtype}; "
-            "numbers to be added to the scores are a bias"
+        raise refusal(
+            "{name} must hold True (may attend) and False, got {dtype}; "
+            "numbers to be added to the scores are a bias",
+            name=name,
+            dtype=value.dtype,
         )
     return frozen(value)
 
@@ -108,9 +128,10 @@ def bias(name: str, value: Any) -> Array | None:
         return None
     value = as_array(name, value)
     if value.dtype == bool:
-        raise ValueError(
-            f"{name} must hold numbers to be added to the scores, got bool; "
-            "True (may attend) and False are a mask"
+        raise refusal(
+            "{name} must hold numbers to be added to the scores, got bool; "
+            "True (may attend) and False are a mask",
+            name=name,
         )
     return frozen(real(name, value))
 
@@ -119,7 +140,9 @@ def count(name: str, value: Any) -> int:
     """Return a whole number of 0 or more."""
     number = offset(name, value)
     if number < 0:
-        raise ValueError(f"{name} must be 0 or more, got {number}")
+        raise refusal(
+            "{name} must be 0 or more, got {number}", name=name, number=number
+        )
     return number
 
 
@@ -130,7 +153,11 @@ def padding(name: str, value: Any) -> tuple[int, ...]:
     except TypeError:
         keys = {-1}
     if min(keys, default=0) < 0:
-        raise ValueError(f"{name} must be the numbers of keys, got {shown(value)}")
+        raise refusal(
+            "{name} must be the numbers of keys, got {value}",
+            name=name,
+            value=shown(value),
+        )
     return tuple(sorted(keys))
 
 
@@ -140,15 +167,17 @@ def segments(name: str, value: Any) -> Array | None:
         return None
     value = as_array(name, value)
     if value.ndim != 1 or value.dtype.kind not in "iu":
-        raise ValueError(f"{name} must be one whole number for each token")
+        raise refusal("{name} must be one whole number for each token", name=name)
     return frozen(value.astype(np.int64))
 
 
 def empty_rows(name: str, value: Any) -> Any:
     """Return a known way to fill the row of a query that may attend to no key."""
     if value not in ("zero", "uniform", "nan"):
-        raise ValueError(
-            f'{name} must be "zero", "uniform" or "nan", got {shown(value)}'
+        raise refusal(
+            '{name} must be "zero", "uniform" or "nan", got {value}',
+            name=name,
+            value=shown(value),
         )
     return value
 

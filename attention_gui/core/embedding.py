@@ -5,6 +5,7 @@ from typing import Any
 
 from attention_gui.core.arrays import Array, matrix
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal
 from attention_gui.core.settling import of_type, settled
 
 
@@ -40,7 +41,11 @@ def _embedded(document: Document, name: str, array: Array | None) -> Document:
     if array is not None:
         array = of_type(document, matrix(name.replace("_", " "), array))
         if not array.size:
-            raise ValueError(f"{name.replace('_', ' ')} hold no numbers: {array.shape}")
+            raise refusal(
+                "{name} hold no numbers: {shape}",
+                name=name.replace("_", " "),
+                shape=array.shape,
+            )
     changed: dict[str, Any] = {name: array}
     return replace(document, **changed)
 

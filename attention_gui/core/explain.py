@@ -15,12 +15,12 @@ from attention_gui.core import (
 )
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.explained import Explained
+from attention_gui.core.language import tr
 from attention_gui.core.parts import Part, number, result
 from attention_gui.core.pinning import released
 from attention_gui.core.reading import Reading
 
 Parts = tuple[Part, ...]
-GIVEN = Part("given = ")
 
 # What leads to a cell's number: to be followed by it.
 LINES: dict[Stage, Callable[[Explained], Iterator[Part]]] = {
@@ -83,7 +83,7 @@ def explain(reading: Reading, cell: Cell, terms: int = 4) -> Parts:
 
 def given(value: float) -> Parts:
     """Return what there is to say of a cell that is given."""
-    return GIVEN, result(value)
+    return Part(tr("given = ")), result(value)
 
 
 def _by_rule(reading: Reading, stage: Stage) -> bool:
@@ -105,9 +105,9 @@ def _pinned(reading: Reading, cell: Cell, terms: int) -> Parts:
     document = released(reading.document, *place, down, along)
     line = explain(reading.of(document), cell, terms)
     return (
-        Part("pinned = "),
+        Part(tr("pinned = ")),
         result(reading.number_at(cell)),
-        Part(" (computed: "),
+        Part(tr(" (computed: ")),
         *line[:-1],
         Part(number(reading.of(document).number_at(cell), 6)),
         Part(")"),

@@ -8,6 +8,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Elsewhere, Stage
 from attention_gui.core.explained import Explained, same
+from attention_gui.core.language import counted, tr
 from attention_gui.core.parts import Part, number
 from attention_gui.core.roles import role_of
 from attention_gui.core.sublayers import Norm
@@ -32,9 +33,12 @@ def entering(asked: Explained) -> Iterator[Part]:
         head = min(reading.head, reading.document.layers[below].heads - 1)
         cell = asked.at("layer_output")
         link = Elsewhere(cell, below, head)
-        yield from (Part(f"output of layer {below}", "output", link), Part(" = "))
+        yield from (
+            Part(tr("output of layer {below}", below=below), "output", link),
+            Part(" = "),
+        )
     elif reading.has("position_table"):
-        yield from _letters("x", " + position = ")
+        yield from _letters("x", tr(" + position = "))
         yield from (asked.linked("embeddings"), Part(" + "))
         yield from (asked.linked("position_table"), Part(" = "))
     else:
@@ -60,7 +64,7 @@ def attended(asked: Explained) -> Iterator[Part]:
     heads = range(reading.layer.heads)
 
     def term(head: int) -> Iterator[Part]:
-        yield from (Part("head"), Part(str(head), shift="sub"), Part(" "))
+        yield from (Part(tr("head")), Part(str(head), shift="sub"), Part(" "))
         yield asked.elsewhere(cell, reading.number, head)
 
     sizes = [reading.at(head=head).number_at(cell) for head in heads]
@@ -90,8 +94,14 @@ def layer_output(asked: Explained) -> Iterator[Part]:
 def change(asked: Explained) -> Iterator[Part]:
     """Yield what leads to what the heads that are switched off change."""
     off = sorted(asked.reading.layer.off)
-    heads = "head" if len(off) == 1 else "heads"
-    yield Part(f"without {heads} {', '.join(map(str, off))} − with all = ")
+    yield Part(
+        counted(
+            len(off),
+            "without head {heads} − with all = ",
+            "without heads {heads} − with all = ",
+            heads=", ".join(map(str, off)),
+        )
+    )
     yield from (asked.linked("layer_output"), Part(" − "))
     whole = asked.reading.unabridged[asked.row, asked.column]
     yield from (Part(number(whole)), Part(" = "))
@@ -147,11 +157,22 @@ def _norm(
         centred = vector - mean if norm.kind == "layer" else vector
         square = (centred * centred).sum() / len(vector)
     if norm.kind == "layer":
-        yield from (Part("("), *operand, Part(f" − mean {number(mean)})"))
-        yield Part(f" ÷ √(variance {number(square)} + {eps})")
+        yield from (Part("("), *operand, Part(tr(" − mean {mean})", mean=number(mean))))
+        yield Part(
+            tr(" ÷ √(variance {square} + {eps})", square=number(square), eps=eps)
+        )
     else:
-        yield from (*operand, Part(f" ÷ √(mean of squares {number(square)} + {eps})"))
-    for words, stage in ((" · gain ", normed.gain), (" + bias ", normed.bias)):
+        yield from (
+            *operand,
+            Part(
+                tr(
+                    " ÷ √(mean of squares {square} + {eps})",
+                    square=number(square),
+                    eps=eps,
+                )
+            ),
+        )
+    for words, stage in ((tr(" · gain "), normed.gain), (tr(" + bias "), normed.bias)):
         if asked.reading.given(stage) is not None:
             yield from (Part(words), asked.link(Cell(stage, 0, asked.column)))
     yield Part(" = ")

@@ -7,6 +7,7 @@ import numpy as np
 
 from attention_gui.core.cell import Cell
 from attention_gui.core.explained import Explained, same
+from attention_gui.core.language import tr
 from attention_gui.core.parts import Part, number, power
 from attention_gui.core.positioning import Positions
 from attention_gui.core.positions import BASE, angles
@@ -39,7 +40,7 @@ def rotated(asked: Explained) -> Iterator[Part]:
     turned = positions.turns(reading.shape(plain)[1])
     first, second = _pair(positions, asked.column, turned)
     if asked.column >= turned:
-        yield Part("not turned: ")
+        yield Part(tr("not turned: "))
         yield from same(asked.at(plain))
         return
     yield from _angle(asked, turned, min(first, second))
@@ -54,15 +55,15 @@ def position_bias(asked: Explained) -> Iterator[Part]:
     query = _position(asked, asked.row, of_keys=False)
     key = _position(asked, asked.column, of_keys=True)
     if reading.document.positions.kind == "alibi":
-        yield from (Part("−slope "), asked.link(Cell("slopes", 0, head)))
+        yield from (Part(tr("−slope ")), asked.link(Cell("slopes", 0, head)))
         yield from (Part(" × |"), query, Part(" − "), key, Part("| = "))
         return
     positions = reading.document.positions
     distance = _place(asked, asked.column, True) - _place(asked, asked.row, False)
-    yield from (Part("distance "), key, Part(" − "), query)
+    yield from (Part(tr("distance ")), key, Part(" − "), query)
     yield Part(f" = {number(distance)}: ")
     if isnan(distance):
-        yield Part("there is no bias for it = ")
+        yield Part(tr("there is no bias for it = "))
         return
     column = int(positions.columns(np.array(distance)))
     yield from same(Cell("relative", head, column))

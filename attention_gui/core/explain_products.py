@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.distinct import norms_input, norms_residual
 from attention_gui.core.explained import Explained, same
+from attention_gui.core.language import tr
 from attention_gui.core.parts import Part, number
 from attention_gui.core.product import affine
 from attention_gui.core.reading import Reading
@@ -38,15 +39,15 @@ def contribution(asked: Explained) -> Iterator[Part]:
     """Yield what leads to what a head adds: output·W_O, or its own columns."""
     layer, head = asked.reading.layer, asked.reading.head
     if head in layer.off:
-        yield Part(f"head {head} is switched off: ")
+        yield Part(tr("head {head} is switched off: ", head=head))
     elif layer.output_weight is not None:
         yield from _product(asked, "output", "output", "W_O", None)
     else:
         owner, column = divmod(asked.column, layer.features("value"))
         if owner != head:
-            yield Part(f"a column of head {owner}: ")
+            yield Part(tr("a column of head {owner}: ", owner=owner))
         else:
-            yield Part("concatenated: ")
+            yield Part(tr("concatenated: "))
             yield from same(Cell("output", asked.row, column))
 
 

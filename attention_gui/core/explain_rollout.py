@@ -8,6 +8,7 @@ from attention_gui.core import rollout as shares
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.explained import Explained
+from attention_gui.core.language import tr
 from attention_gui.core.parts import Part, number
 from attention_gui.core.reading import Reading
 from attention_gui.core.sums import sum_of
@@ -34,7 +35,7 @@ def flow(asked: Explained) -> Iterator[Part]:
     reading, layer = asked.reading, asked.row
     if layer == len(reading.fused):
         traced = asked.column == reading.traced
-        yield Part("the traced token: " if traced else "not the traced token: ")
+        yield Part(tr("the traced token: ") if traced else tr("not the traced token: "))
         return
     above = reading.array("flow")[layer + 1]  # (tokens,)
     kept = reading.trace.residual

@@ -7,12 +7,13 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.explained import Explained
+from attention_gui.core.language import tr, translated
 from attention_gui.core.parts import Part, number, power
 from attention_gui.core.reading import Reading
 from attention_gui.core.sums import sum_of_products
 
 Parts = tuple[Part, ...]
-NO_KEY = Part("no key allowed: ")
+
 TAME = 600  # e^600, e^-600 and sums of them are ordinary floats
 
 
@@ -67,7 +68,11 @@ def _steps(asked: Explained, score: Parts) -> Parts:
     if rule.temperature != 1:
         if biases:
             parts = (Part("("), *parts, Part(")"))
-        parts += (Part(f" ÷ temperature {number(rule.temperature)}"),)
+        parts += (
+            Part(
+                tr(" ÷ temperature {temperature}", temperature=number(rule.temperature))
+            ),
+        )
     return parts
 
 
@@ -75,7 +80,7 @@ def _biases(asked: Explained) -> Parts:
     """Return what is added to a score: by its position, and by the bias."""
     parts: Parts = ()
     if asked.reading.has("position_bias"):
-        parts += (Part(" + position "), asked.linked("position_bias"))
+        parts += (Part(tr(" + position ")), asked.linked("position_bias"))
     bias = asked.reading.given("bias")
     if bias is not None:
         # one row or one column stands for all of them
@@ -83,7 +88,7 @@ def _biases(asked: Explained) -> Parts:
             min(place, size - 1)
             for place, size in zip(asked.cell[1:], bias.shape, strict=True)
         )
-        parts += (Part(" + bias "), asked.link(Cell("bias", row, column)))
+        parts += (Part(tr(" + bias ")), asked.link(Cell("bias", row, column)))
     return parts
 
 
@@ -91,7 +96,7 @@ def weights(asked: Explained) -> Iterator[Part]:
     """Yield what leads to a weight: the softmax of its row of scaled scores."""
     head = asked.reading.result.head
     if _is_empty(asked):
-        yield NO_KEY
+        yield Part(tr("no key allowed: "))
         if head.rule.empty_rows == "uniform":
             yield Part(f"1 ÷ {len(head.key)} = ")
     elif masked := _masked(asked):
@@ -104,7 +109,7 @@ def weights(asked: Explained) -> Iterator[Part]:
 def _logit(asked: Explained) -> Parts:
     """Return what the softmax is taken of: the scaled score, or what it is made of."""
     if asked.reading.pin(asked.at("scaled")) is not None:
-        return Part("pinned "), asked.linked("scaled")
+        return Part(tr("pinned ")), asked.linked("scaled")
     return _steps(asked, _dot(asked, asked.at("scores")))
 
 
@@ -147,7 +152,7 @@ def output(asked: Explained) -> Iterator[Part]:
     reached = asked.reading.result.head.rows(_alone(asked)).reached()
     taken = (row.numbers != 0) | (True if reached is None else reached[0])  # (keys,)
     if not taken.any():
-        yield NO_KEY
+        yield Part(tr("no key allowed: "))
         return
     column = asked.column_of("value", asked.column)
     yield from sum_of_products(row, column, asked.terms, np.flatnonzero(taken))
@@ -161,7 +166,11 @@ def _alone(asked: Explained) -> slice:
 
 def _masked(asked: Explained) -> Part | None:
     names = asked.reading.result.head.masked_by(asked.row, asked.column)
-    return Part(f"masked ({', '.join(names)}): ") if names else None
+    return (
+        Part(tr("masked ({names}): ", names=", ".join(map(translated, names))))
+        if names
+        else None
+    )
 
 
 def _is_empty(asked: Explained) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import simpleeval
 
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted
 
 LENGTH = 200  # characters
@@ -96,15 +97,17 @@ def evaluate(text: str) -> float:
     """
     shown = quoted(f"={text}")
     if len(text) > LENGTH:
-        raise ValueError(f"{shown} is longer than {LENGTH} characters")
+        raise refusal(
+            "{shown} is longer than {length} characters", shown=shown, length=LENGTH
+        )
     try:
         value = _evaluator().eval(_plain(text))
     except Exception as error:
-        raise ValueError(f"{shown} {_reason(error)}") from None
+        raise ValueError(_wrong(shown, error)) from None
     if not isinstance(value, float):
-        raise ValueError(f"{shown} is not a real number")
+        raise refusal("{shown} is not a real number", shown=shown)
     if math.isinf(value) and "inf" not in text:
-        raise ValueError(f"{shown} {_reason(OverflowError())}")
+        raise ValueError(_wrong(shown, OverflowError()))
     return value
 
 
@@ -135,22 +138,31 @@ def _constant(node: ast.Constant) -> float:
     return number
 
 
-def _reason(error: Exception) -> str:
-    """Return the rest of a sentence that starts with the expression."""
+def _wrong(shown: str, error: Exception) -> str:
+    """Return the sentence that says what is wrong with an expression."""
     match error:
         case simpleeval.NameNotDefined():
-            return f"has an unknown name {quoted(error.name)}; known: {_known(_NAMES)}"
+            return tr(
+                "{shown} has an unknown name {name}; known: {known}",
+                shown=shown,
+                name=quoted(error.name),
+                known=_known(_NAMES),
+            )
         case simpleeval.FunctionNotDefined():
-            name = quoted(error.func_name)
-            return f"has an unknown function {name}; known: {_known(_FUNCTIONS)}"
+            return tr(
+                "{shown} has an unknown function {name}; known: {known}",
+                shown=shown,
+                name=quoted(error.func_name),
+                known=_known(_FUNCTIONS),
+            )
         case ZeroDivisionError():
-            return "divides by zero"
+            return tr("{shown} divides by zero", shown=shown)
         case OverflowError():
-            return "is too large; infinity is written inf"
+            return tr("{shown} is too large; infinity is written inf", shown=shown)
         case ValueError():
-            return "has no real value"
+            return tr("{shown} has no real value", shown=shown)
         case _:
-            return "is not understood"
+            return tr("{shown} is not understood", shown=shown)
 
 
 def _known(table: dict[str, Any]) -> str:

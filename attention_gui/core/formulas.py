@@ -6,6 +6,7 @@ from functools import partial
 from attention_gui.core.cell import Stage
 from attention_gui.core.distinct import norms_input
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.layer import GIVEN, Projection
 
 
@@ -41,8 +42,8 @@ def _added(document: Document) -> bool:
 
 def _input_made(document: Document, layer: int) -> str:
     if layer:
-        return f"output of layer {layer - 1}"
-    return "X + position table" if _added(document) else ""
+        return tr("output of layer {layer}", layer=layer - 1)
+    return tr("X + position table") if _added(document) else ""
 
 
 def _normed(document: Document, layer: int) -> str:
@@ -60,7 +61,7 @@ def _turned(stage: str, document: Document, _layer: int) -> str:
 
 def _table(document: Document, _layer: int) -> str:
     sines = document.positions.kind == "sinusoidal"
-    return "sin and cos of positions" if sines and _added(document) else ""
+    return tr("sin and cos of positions") if sines and _added(document) else ""
 
 
 _MADE: dict[Stage, Callable[[Document, int], str]] = {

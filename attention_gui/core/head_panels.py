@@ -8,7 +8,9 @@ import numpy as np
 
 from attention_gui.core import pooling
 from attention_gui.core.axis import axis
+from attention_gui.core.display import cell_text
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.metrics import mean_entropies
 from attention_gui.core.palette import codes
 from attention_gui.core.panel import Panel
@@ -26,6 +28,8 @@ class SmallHead(NamedTuple):
     layer, head : int
     off : bool
         Whether it is switched off.
+    is_named : bool
+        Whether the title is no more than its name in words.
     """
 
     result: Result
@@ -33,6 +37,7 @@ class SmallHead(NamedTuple):
     layer: int
     head: int
     off: bool
+    is_named: bool = True
 
 
 def head_panels(
@@ -61,13 +66,8 @@ def _panels(
 ) -> Iterator[Panel]:
     """Yield the panels of heads under the same mask."""
     weights = np.stack([head.result.weights for head in heads])
-    rows, columns = (
-        axis(title, title.lower(), labels, None)
-        for title, labels in (
-            ("Query", document.query_tokens),
-            ("Key", document.labels_of_keys),
-        )
-    )
+    rows = axis(tr("Query"), "query", document.query_tokens, None)
+    columns = axis(tr("Key"), "key", document.labels_of_keys, None)
     rows = rows._replace(step=pooling.step(len(rows.span), cells))
     columns = columns._replace(step=pooling.step(len(columns.span), cells))
     steps, reached = (rows.step, columns.step), heads[0].result.reached
@@ -88,6 +88,8 @@ def _panels(
             columns,
             title=head.title,
             note=entropy_text(entropy),
+            brief=tr("{entropy} bits", entropy=cell_text(entropy, 2)),
+            is_named=head.is_named,
             share=0.0 if isnan(entropy) else entropy / most,
             head=head.head,
             layer=head.layer,

@@ -3,6 +3,7 @@
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.sides import KEY, LAYER, QUERY, sides
 
 
@@ -18,8 +19,11 @@ def column_labels(document: Document, stage: Stage, count: int) -> tuple[str, ..
 
 def levels(document: Document) -> tuple[str, ...]:
     """Return what stands before each layer, and after the last."""
-    before = (f"into layer {number}" for number in range(len(document.layers)))
-    return *before, "output"
+    before = (
+        tr("into layer {number}", number=number)
+        for number in range(len(document.layers))
+    )
+    return *before, tr("output")
 
 
 def pair(document: Document, cell: Cell) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from attention_gui.core.arrays import Array, keep_all
 from attention_gui.core.cell import OF_KEY_HEADS
 from attention_gui.core.head import Head as Head
+from attention_gui.core.language import refusal
 from attention_gui.core.pins import (
     LAYER,
     NO_PINS,
@@ -139,16 +140,14 @@ class Layer:
         return sources[self.index(stage, head)]
 
     def matrix(self, stage: Given, head: int) -> Array:
-        """Return the query, key or value that a head is given.
-
-        Raises
-        ------
-        ValueError
-            If it is computed.
-        """
+        """Return the query, key or value of a head; ValueError if it is computed."""
         source = self.source(stage, head)
         if isinstance(source, Projection):
-            raise ValueError(f"the {stage} of head {head} is computed, not given")
+            raise refusal(
+                "the {stage} of head {head} is computed, not given",
+                stage=stage,
+                head=head,
+            )
         return source
 
     def features(self, stage: Given) -> int:

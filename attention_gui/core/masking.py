@@ -7,6 +7,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array, frozen
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal
 from attention_gui.core.masks import fitted
 from attention_gui.core.rule import Rule
 from attention_gui.core.settling import each_layer, zeros
@@ -61,9 +62,13 @@ def _inside(
     places = list(cells)
     for query, key in places:
         if not (0 <= query < queries and 0 <= key < keys):
-            raise ValueError(
-                f"there is no cell [{query}, {key}] in a mask of {queries} queries by "
-                f"{keys} keys"
+            raise refusal(
+                "there is no cell [{query}, {key}] in a mask of {queries} "
+                "queries by {keys} keys",
+                query=query,
+                key=key,
+                queries=queries,
+                keys=keys,
             )
     rows, columns = np.array(places, dtype=np.intp).reshape(-1, 2).T
     return rows, columns

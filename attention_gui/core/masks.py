@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 
 SMALL = 1 << 16  # cells of a map whose masks are remembered
 
@@ -115,9 +116,13 @@ def fitted(name: str, array: Array, queries: int, keys: int) -> Array:
     try:
         return np.broadcast_to(array, (queries, keys))
     except ValueError:
-        raise ValueError(
-            f"{name} has shape {array.shape}; expected ({queries}, {keys}): "
-            f"{queries} queries by {keys} keys"
+        raise refusal(
+            "{name} has shape {shape}; expected ({queries}, {keys}): "
+            "{queries} queries by {keys} keys",
+            name=name,
+            shape=array.shape,
+            queries=queries,
+            keys=keys,
         ) from None
 
 
@@ -125,10 +130,18 @@ def check_padding(padding: tuple[int, ...], keys: int) -> None:
     """Raise ValueError if a key is switched off that is not there."""
     for key in padding:
         if key >= keys:
-            raise ValueError(f"padding names key {key}; there are 0 to {keys - 1}")
+            raise refusal(
+                "padding names key {key}; there are 0 to {last}", key=key, last=keys - 1
+            )
 
 
 def check_segments(name: str, segments: Array, count: int, what: str) -> None:
     """Raise ValueError unless there is one segment for each token."""
     if len(segments) != count:
-        raise ValueError(f"there are {len(segments)} {name} for {count} {what}")
+        raise refusal(
+            "there are {segments} {name} for {count} {what}",
+            segments=len(segments),
+            name=name,
+            count=count,
+            what=what,
+        )

@@ -7,6 +7,7 @@ import numpy as np
 
 from attention_gui.core import checks
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.positioning import PositionKind, Positions
 from attention_gui.core.settling import settled, zeros
 from attention_gui.core.shapes import input_width
@@ -97,7 +98,7 @@ def shifted(document: Document, by: float) -> Document:
     ValueError
         If it is no finite number.
     """
-    by = checks.finite("the shift", by)
+    by = checks.finite(tr("the shift"), by)
     if not by:
         return document
     keys = None if document.keys_are_queries else document.keys

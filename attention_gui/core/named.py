@@ -1,11 +1,13 @@
 """Names of rows and columns: tokens, features with a letter, heads, distances."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 from attention_gui.core.cell import Stage
 from attention_gui.core.display import MINUS
 from attention_gui.core.document import Document
+from attention_gui.core.language import counted, later, translated
 from attention_gui.core.parts import SUBSCRIPTS
 from attention_gui.core.roles import role_of
 from attention_gui.core.sides import (
@@ -29,20 +31,23 @@ class Names(NamedTuple):
 
     Attributes
     ----------
-    word : str
+    kind : str
         What one of them is: "token", "feature", "head"; "" where there is one alone.
     labels : tuple of str
         A label for each; its number where it has no other.
     """
 
-    word: str
+    kind: str
     labels: tuple[str, ...]
+
+    @property
+    def word(self) -> str:
+        """What one of them is, in words."""
+        return translated(self.kind)
 
     def counted(self, number: int) -> str:
         """Return so many of them in words: `6 tokens`."""
-        if not self.word:
-            return ""
-        return f"{number} {self.word}" + "s" * (number != 1)
+        return _COUNTED[self.kind](number) if self.kind else ""
 
 
 def row_names(document: Document, stage: Stage, count: int) -> Names:
@@ -95,4 +100,13 @@ def _distances(count: int) -> tuple[str, ...]:
     )
 
 
+_COUNTED: dict[str, Callable[[int], str]] = {
+    later("token"): lambda n: counted(n, "{n} token", "{n} tokens"),
+    later("feature"): lambda n: counted(n, "{n} feature", "{n} features"),
+    later("query"): lambda n: counted(n, "{n} query", "{n} queries"),
+    later("key"): lambda n: counted(n, "{n} key", "{n} keys"),
+    later("head"): lambda n: counted(n, "{n} head", "{n} heads"),
+    later("layer"): lambda n: counted(n, "{n} layer", "{n} layers"),
+    later("distance"): lambda n: counted(n, "{n} distance", "{n} distances"),
+}
 _LETTERS = {MODEL: "x", OTHER: "y", VALUE: "v", HIDDEN: "h"}

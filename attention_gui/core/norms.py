@@ -4,6 +4,7 @@ import numpy as np
 
 from attention_gui.core import checks
 from attention_gui.core.arrays import Array, as_type, real
+from attention_gui.core.language import refusal
 
 
 def layer_norm(
@@ -106,7 +107,7 @@ def _features(x: Array) -> Array:
     """Return an array that has a last axis."""
     x = real("x", x)
     if not x.ndim:
-        raise ValueError("x must have features as its last axis, got a single number")
+        raise refusal("x must have features as its last axis, got a single number")
     return x
 
 
@@ -114,9 +115,11 @@ def _fitted(name: str, array: Array, x: Array) -> Array:
     """Return one number per feature in the type of x."""
     array = real(name, array)
     if array.shape != x.shape[-1:]:
-        raise ValueError(
-            f"{name} has shape {array.shape}; expected {x.shape[-1:]}: "
-            "one number per feature"
+        raise refusal(
+            "{name} has shape {shape}; expected {expected}: one number per feature",
+            name=name,
+            shape=array.shape,
+            expected=x.shape[-1:],
         )
     return as_type(array, x.dtype)
 
@@ -124,5 +127,5 @@ def _fitted(name: str, array: Array, x: Array) -> Array:
 def _eps(eps: float) -> float:
     eps = checks.finite("eps", eps)
     if eps < 0:
-        raise ValueError(f"eps must be 0 or more, got {eps}")
+        raise refusal("eps must be 0 or more, got {eps}", eps=eps)
     return eps

@@ -9,6 +9,7 @@ from attention_gui.core.attaching import apart, attached, detached, fitted
 from attention_gui.core.blank import EmbeddingKind
 from attention_gui.core.document import Document
 from attention_gui.core.embedding import with_embeddings, with_key_embeddings
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import Given, Layer, Projection
 from attention_gui.core.stack import Stack
 
@@ -123,15 +124,16 @@ def _with_embeddings(
 
 def _embeddings(tokens: int, terms: Terms) -> Array:
     if terms.width < 1:
-        raise ValueError(f"features must be 1 or more, got {terms.width}")
+        raise refusal("features must be 1 or more, got {width}", width=terms.width)
     if terms.embeddings == "random":
         return np.random.default_rng(SEED).normal(size=(tokens, terms.width))
     if terms.embeddings == "zeros":
         return np.zeros((tokens, terms.width))
     if terms.width < tokens:
-        raise ValueError(
-            f"one-hot embeddings of {tokens} tokens need {tokens} features, "
-            f"got {terms.width}"
+        raise refusal(
+            "one-hot embeddings of {tokens} tokens need {tokens} features, got {width}",
+            tokens=tokens,
+            width=terms.width,
         )
     return np.eye(tokens, terms.width)
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.layer import Layer
 from attention_gui.core.settling import diagonal, each_layer
 
@@ -29,7 +30,7 @@ def with_output_weight(
         If what comes out of the layer then does not fit what reads it.
     """
     if width is not None and width < 1:
-        raise ValueError(f"W_O must give 1 feature or more, got {width}")
+        raise refusal("W_O must give 1 feature or more, got {width}", width=width)
 
     def change(_: int, here: Layer) -> Layer:
         if not on:
@@ -42,8 +43,10 @@ def with_output_weight(
     try:
         return each_layer(document, layer, change)
     except ValueError as error:
-        what = "this W_O" if on else "no W_O"
-        raise ValueError(f"with {what} the layers no longer fit: {error}") from None
+        what = tr("this W_O") if on else tr("no W_O")
+        raise refusal(
+            "with {what} the layers no longer fit: {error}", what=what, error=error
+        ) from None
 
 
 def _blocks(document: Document, here: Layer, width: int) -> tuple[Array, ...]:

@@ -9,6 +9,7 @@ from attention_gui.core.cell import Stage
 from attention_gui.core.display import percent_text, token_text
 from attention_gui.core.distinct import lacking, passes_on
 from attention_gui.core.labelling import levels
+from attention_gui.core.language import tr, translated
 from attention_gui.core.look import Look, Page
 from attention_gui.core.pages import OF_LAYER, pages
 from attention_gui.core.panel import Panel, make_panel
@@ -63,24 +64,39 @@ def _rollout(reading: Reading, look: Look) -> tuple[Panel, ...]:
         "rollout",
         reading.array("rollout"),
         None,
-        axis("Query", "query", tokens, look.queries),
-        axis("Key", "key", tokens, look.keys),
+        axis(tr("Query"), "query", tokens, look.queries),
+        axis(tr("Key"), "key", tokens, look.keys),
         STAGE_CELLS,
     )
     traced = make_panel(
         "flow",
         reading.array("flow"),
         None,
-        axis("Layer", "plain", levels(document), None),
-        axis("Key", "key", tokens, look.keys),
+        axis(tr("Layer"), "plain", levels(document), None),
+        axis(tr("Key"), "key", tokens, look.keys),
         STAGE_CELLS,
     )
-    kept = f"{percent_text(trace.residual)} kept"
+    kept = percent_text(trace.residual)
     token = token_text(tokens[reading.traced])
     return (
-        replace(whole, title="Rollout", subtitle=f"{trace.fusion} of heads · {kept}"),
-        replace(traced, title="Flow", subtitle=f"to {token}"),
+        replace(
+            whole,
+            title=tr("Rollout"),
+            subtitle=_fused(trace.fusion, kept),
+        ),
+        replace(traced, title=tr("Flow"), subtitle=tr("to {token}", token=token)),
     )
+
+
+def _fused(fusion: str, kept: str) -> str:
+    """Return how the heads of each layer became one map."""
+    match fusion:
+        case "max":
+            return tr("max of heads · {kept} kept", kept=kept)
+        case "min":
+            return tr("min of heads · {kept} kept", kept=kept)
+        case _:
+            return tr("mean of heads · {kept} kept", kept=kept)
 
 
 _PAGES: dict[Page, Callable[[Reading, Look], tuple[Panel, ...]]] = {
@@ -97,7 +113,9 @@ def _matrix(reading: Reading, look: Look, stage: Stage) -> Panel:
         panels = stage_panels(reading.document, reading.result, look.queries, look.keys)
         return next(panel for panel in panels if panel.stage == stage)
     panel = matrix_panel(reading, stage, reading.array(stage), look, STAGE_CELLS)
-    return replace(panel, title=map_title(stage), subtitle=OF_LAYER.get(stage, ""))
+    return replace(
+        panel, title=map_title(stage), subtitle=translated(OF_LAYER.get(stage, ""))
+    )
 
 
 def matrix_panel(
@@ -106,9 +124,10 @@ def matrix_panel(
     """Return the panel, without words, of a matrix with a row for each token."""
     document, of = reading.document, sides(stage)
     asks = of.columns == KEY or stage in ("query", "rotated_query")
-    word = "Query" if asks else "Token"  # what a layer reads and writes asks nothing
+    # What a layer reads and writes asks nothing.
+    word = tr("Query") if asks else tr("Token")
     rows = axis(word, "query", document.query_tokens, look.queries)
-    keys = axis("Key", "key", document.labels_of_keys, look.keys)
+    keys = axis(tr("Key"), "key", document.labels_of_keys, look.keys)
     panel = make_panel(
         stage,
         values,
@@ -131,4 +150,4 @@ def _role(stage: Stage) -> str:
 
 
 def _features(count: int, role: str) -> Axis:
-    return axis("Feature", role, tuple(map(str, range(count))), None)
+    return axis(tr("Feature"), role, tuple(map(str, range(count))), None)

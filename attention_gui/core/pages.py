@@ -2,26 +2,31 @@
 
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
+from attention_gui.core.language import later, translated
 from attention_gui.core.look import Below, Look, Page
 from attention_gui.core.result import COMPUTED
 
 # The stages of a layer in reading order, and what is said of each.
 OF_LAYER: dict[Stage, str] = {
-    "input": "what the layer reads",
-    "normed": "as the heads read it",
-    "attended": "sum of the heads",
-    "residual": "with the input",
-    "feed_normed": "as the feed-forward reads it",
-    "hidden": "inside the feed-forward",
-    "update": "what the feed-forward adds",
-    "layer_output": "what comes out",
-    "change": "by the heads switched off",
+    "input": later("what the layer reads"),
+    "normed": later("as the heads read it"),
+    "attended": later("sum of the heads"),
+    "residual": later("with the input"),
+    "feed_normed": later("as the feed-forward reads it"),
+    "hidden": later("inside the feed-forward"),
+    "update": later("what the feed-forward adds"),
+    "layer_output": later("what comes out"),
+    "change": later("by the heads switched off"),
 }
 MISSING: dict[Page, str] = {
-    "layer": "there is no layer to show: the heads read no embeddings and meet no W_O",
-    "positions": "there are no positions to show: the document has none",
-    "rollout": "there is no rollout to show: that takes several layers, whose keys are "
-    "their queries",
+    "layer": later(
+        "there is no layer to show: the heads read no embeddings and meet no W_O"
+    ),
+    "positions": later("there are no positions to show: the document has none"),
+    "rollout": later(
+        "there is no rollout to show: that takes several layers, whose keys are "
+        "their queries"
+    ),
 }
 
 
@@ -63,7 +68,7 @@ def possible(document: Document, look: Look) -> Look:
 def check_page(document: Document, page: Page) -> None:
     """Raise ValueError, with a sentence, if a document has nothing to show there."""
     if page not in pages(document):
-        raise ValueError(MISSING[page])
+        raise ValueError(translated(MISSING[page]))
 
 
 def page_of(stage: Stage) -> Page | None:

@@ -29,12 +29,14 @@ class Panel:
         Decimals of the numbers.
     rows, columns : Axis
     title, subtitle : str
-    note : str
-        A line below the map.
+    note, brief : str
+        A line below the map, and the same in fewer words.
     share : float
         0 to 1: how much of the line below is filled.
     head, layer : int
         Whose it is; -1 where that is the one looked at, or nobody's.
+    is_named : bool
+        Whether the title is no more than the head's name in words.
     pinned : frozenset of (row, column)
         Cells of the stage whose numbers are typed over the computed ones.
     empty : tuple of int
@@ -54,9 +56,11 @@ class Panel:
     title: str = ""
     subtitle: str = ""
     note: str = ""
+    brief: str = ""
     share: float = 0.0
     head: int = -1
     layer: int = -1
+    is_named: bool = False
     pinned: frozenset[tuple[int, int]] = frozenset()
     empty: tuple[int, ...] = ()
     off: bool = False

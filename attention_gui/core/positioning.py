@@ -6,6 +6,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from attention_gui.core.arrays import Array, expect_shape, keep_all
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.positions import (
     Layout,
     alibi_slopes,
@@ -65,16 +66,21 @@ class Positions:
     def __post_init__(self) -> None:
         if self.kind not in POSITION_KINDS:
             known = ", ".join(POSITION_KINDS)
-            raise ValueError(f"there are no positions {shown(self.kind)}; {known}")
+            raise refusal(
+                "there are no positions {kind}; {known}",
+                kind=shown(self.kind),
+                known=known,
+            )
         if self.layout not in get_args(Layout):
-            raise ValueError(f"there is no layout {shown(self.layout)}")
+            raise refusal("there is no layout {layout}", layout=shown(self.layout))
         if not 0 < self.base < np.inf:
-            raise ValueError(f"base must be above 0, got {self.base}")
+            raise refusal("base must be above 0, got {base}", base=self.base)
         keep_all(self, _AXES)
         if self.relative is not None and self.relative.shape[1] % 2 == 0:
-            raise ValueError(
-                "relative must have a column for each distance −R … R, an odd number; "
-                f"got {self.relative.shape[1]}"
+            raise refusal(
+                "relative must have a column for each distance −R … R, an odd "
+                "number; got {columns}",
+                columns=self.relative.shape[1],
             )
 
     @property
@@ -89,29 +95,36 @@ class Positions:
 
     def check(self, queries: int, keys: int, features: int) -> None:
         """Raise ValueError unless positions fit the tokens, and X if they add to it."""
-        expect_shape("the positions of queries", self.query, (queries,))
-        expect_shape("the positions of keys", self.key, (keys,))
+        expect_shape(tr("the positions of queries"), self.query, (queries,))
+        expect_shape(tr("the positions of keys"), self.key, (keys,))
         if self.is_added and not features:
-            raise ValueError(f"{self.kind} positions are added to embeddings; none")
+            raise refusal(
+                "{kind} positions are added to embeddings; none", kind=shown(self.kind)
+            )
         if self.kind == "learned":
             if self.table is None:
-                raise ValueError("learned positions need a table")
-            expect_shape("the table of positions", self.table, (queries, features))
+                raise refusal("learned positions need a table")
+            expect_shape(tr("the table of positions"), self.table, (queries, features))
 
     def check_layer(self, heads: int, features: int) -> None:
         """Raise ValueError unless positions fit a layer's heads and their features."""
         needed = {"relative": self.relative, "alibi": self.slopes}.get(self.kind)
         count = heads if needed is None else len(needed)
         if self.kind == "relative" and self.relative is None:
-            raise ValueError("relative positions need a bias for each distance")
+            raise refusal("relative positions need a bias for each distance")
         if count != heads:
-            raise ValueError(
-                f"{self.kind} positions are for {count} heads, not {heads}"
+            raise refusal(
+                "{kind} positions are for {count} heads, not {heads}",
+                kind=shown(self.kind),
+                count=count,
+                heads=heads,
             )
         turns = self.turns(features)
         if turns % 2 or not 0 <= turns <= features:
-            raise ValueError(
-                f"RoPE turns pairs of features: it cannot turn {turns} of {features}"
+            raise refusal(
+                "RoPE turns pairs of features: it cannot turn {turns} of {features}",
+                turns=turns,
+                features=features,
             )
 
     def of_queries(self, queries: int) -> Array:

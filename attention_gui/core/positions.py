@@ -1,13 +1,13 @@
 """Positions: the ways in which a token tells where in the sentence it stands."""
 
-from typing import Literal
-
 import numpy as np
 
 from attention_gui.core import checks
 from attention_gui.core.arrays import Array, as_type, matrix, real
+from attention_gui.core.language import refusal
+from attention_gui.core.turning import Layout as Layout
+from attention_gui.core.turning import pairs, turns
 
-Layout = Literal["halves", "interleaved"]
 BASE = 10000.0
 
 
@@ -44,9 +44,10 @@ def angles(positions: Array, features: int, base: float = BASE) -> Array:
     """
     features = _count("features", features, least=0)
     if features % 2:
-        raise ValueError(
-            f"features must be an even number, got {features}: "
-            "rotary positions turn features in pairs"
+        raise refusal(
+            "features must be an even number, got {features}: rotary "
+            "positions turn features in pairs",
+            features=features,
         )
     return _angles(positions, features, checks.above_zero("base", base))
 
@@ -87,8 +88,8 @@ def rotate(x: Array, cos: Array, sin: Array, layout: Layout = "halves") -> Array
     [[-2.0, 1.0, -4.0, 3.0]]
     """
     x = matrix("x", x)
-    cos, sin = _turns(x, cos, sin)
-    first, second = _pairs(layout, cos.shape[1])
+    cos, sin = turns(x, cos, sin)
+    first, second = pairs(layout, cos.shape[1])
     turned = x.copy()
     with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
         turned[:, first] = x[:, first] * cos - x[:, second] * sin
@@ -165,36 +166,22 @@ def _angles(positions: Array, features: int, base: float) -> Array:
     """Return position times frequency, one frequency for every two features."""
     places = as_type(real("positions", positions), np.float64)
     if places.ndim != 1:
-        raise ValueError(
-            f"positions must be a list, one number per token, got shape {places.shape}"
+        raise refusal(
+            "positions must be a list, one number per token, got shape {shape}",
+            shape=places.shape,
         )
     powers = np.arange(0, features, 2) / max(features, 1)  # (features/2,)
     with np.errstate(all="ignore"):  # NaN and inf are values here, to be seen
         return np.outer(places, base**-powers)  # (T, features/2)
 
 
-def _turns(x: Array, cos: Array, sin: Array) -> tuple[Array, Array]:
-    """Return cosines and sines that fit x."""
-    cos, sin = matrix("cos", cos), matrix("sin", sin)
-    if cos.shape != sin.shape or len(cos) != len(x) or 2 * cos.shape[1] > x.shape[1]:
-        raise ValueError(
-            f"cos {cos.shape} and sin {sin.shape} must both have {len(x)} rows, one "
-            f"per token, and as many columns, at most {x.shape[1] // 2}"
-        )
-    return cos, sin
-
-
-def _pairs(layout: Layout, pairs: int) -> tuple[slice, slice]:
-    """Return where the first and the second features of the pairs are."""
-    if layout == "halves":
-        return slice(0, pairs), slice(pairs, 2 * pairs)
-    if layout == "interleaved":
-        return slice(0, 2 * pairs, 2), slice(1, 2 * pairs, 2)
-    raise ValueError(f'layout must be "halves" or "interleaved", got {layout!r}')
-
-
 def _count(name: str, number: int, least: int) -> int:
     number = checks.whole(name, number)
     if number < least:
-        raise ValueError(f"{name} must be at least {least}, got {number}")
+        raise refusal(
+            "{name} must be at least {least}, got {number}",
+            name=name,
+            least=least,
+            number=number,
+        )
     return number

@@ -9,6 +9,7 @@ from attention_gui.core import rollout
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS, OF_READINGS, Cell, Stage
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import Layer
 from attention_gui.core.look import Trace
 from attention_gui.core.pinning import pins_in
@@ -88,7 +89,9 @@ class Reading:
         if given is not None:
             return given
         if not self.has(name):
-            raise ValueError(f"there is no {name} in layer {self.number}")
+            raise refusal(
+                "there is no {name} in layer {number}", name=name, number=self.number
+            )
         return self._computed(name)
 
     def _computed(self, name: Stage) -> Array:

@@ -7,6 +7,7 @@ import numpy as np
 
 from attention_gui.core import checks
 from attention_gui.core.arrays import Array, as_type, real
+from attention_gui.core.language import refusal
 
 Fusion = Literal["mean", "max", "min"]
 FUSIONS: dict[Fusion, Callable[[Array], Array]] = {
@@ -148,19 +149,26 @@ def _carried(later: Array, earlier: Array) -> Array:
 def _checked(weights: Array, fusion: Fusion, residual: float) -> Array:
     """Return weights that can be rolled out, or say what is wrong."""
     if fusion not in tuple(FUSIONS):  # what cannot be hashed is none either
-        raise ValueError(f'fusion must be "mean", "max" or "min", got {fusion!r}')
+        raise refusal(
+            'fusion must be "mean", "max" or "min", got {fusion!r}', fusion=fusion
+        )
     if not 0 <= checks.finite("residual", residual) <= 1:
-        raise ValueError(f"residual must be between 0 and 1, got {residual}")
+        raise refusal(
+            "residual must be between 0 and 1, got {residual}", residual=residual
+        )
     weights = real("weights", weights)
     if weights.ndim != 4 or not weights.shape[1]:
-        raise ValueError(
-            "weights must be (layers, heads, tokens, tokens) with a head or more, "
-            f"got shape {weights.shape}"
+        raise refusal(
+            "weights must be (layers, heads, tokens, tokens) with a head or "
+            "more, got shape {shape}",
+            shape=weights.shape,
         )
     if weights.shape[2] != weights.shape[3]:
-        raise ValueError(
-            f"weights has {weights.shape[2]} queries but {weights.shape[3]} keys: "
-            "layers can be multiplied only where both are the same tokens"
+        raise refusal(
+            "weights has {queries} queries but {keys} keys: "
+            "layers can be multiplied only where both are the same tokens",
+            queries=weights.shape[2],
+            keys=weights.shape[3],
         )
     return weights
 
@@ -168,5 +176,7 @@ def _checked(weights: Array, fusion: Fusion, residual: float) -> Array:
 def _token(token: int, tokens: int) -> int:
     token = checks.whole("token", token)
     if not 0 <= token < tokens:
-        raise ValueError(f"token must be in 0 … {tokens - 1}, got {token}")
+        raise refusal(
+            "token must be in 0 … {last}, got {token}", last=tokens - 1, token=token
+        )
     return token

@@ -8,6 +8,7 @@ import numpy as np
 
 from attention_gui.core import checks, masks
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import tr
 from attention_gui.core.masks import fitted as fitted
 
 EmptyRows = Literal["zero", "uniform", "nan"]
@@ -123,7 +124,7 @@ class Rule:
         if self.segments is not None:
             masks.check_segments("segments", self.segments, queries, "queries")
             of_keys = self.segments if self.key_segments is None else self.key_segments
-            masks.check_segments("segments of keys", of_keys, keys, "keys")
+            masks.check_segments(tr("segments of keys"), of_keys, keys, "keys")
 
     def allowed(self, queries: int, keys: int) -> Array | None:
         """Return which key each query may attend to, or None where all are.

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Literal, get_args
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 
 Scope = Literal["document", "layer", "head"]
@@ -21,20 +22,26 @@ def whose(scope: Scope, look: Look) -> Whose:
 
 def whose_text(layer: int | None, head: int | None) -> str:
     """Return where a change is made, to be put after what it is."""
-    where = "" if layer is None else f" in layer {layer}"
-    return where if head is None else f"{where} head {head}"
+    if layer is None:
+        return ""
+    if head is None:
+        return tr(" in layer {layer}", layer=layer)
+    return tr(" in layer {layer} head {head}", layer=layer, head=head)
 
 
 def scopes(document: Document, look: Look) -> dict[Scope, str]:
     """Return the scopes that differ in a document, and what each is called."""
     layers, heads = len(document.layers), document.layers[look.layer].heads
-    layer, head = f"Layer {look.layer}", f"Head {look.head}"
-    names: dict[Scope, str] = {"document": "All layers" if layers > 1 else "All heads"}
+    whole = tr("All layers") if layers > 1 else tr("All heads")
+    names: dict[Scope, str] = {"document": whole}
     if layers > 1:
-        names["layer"] = f"{layer} alone"
+        names["layer"] = tr("Layer {layer} alone", layer=look.layer)
     if heads > 1:
-        of_layer = f" of layer {look.layer}" if layers > 1 else ""
-        names["head"] = f"{head}{of_layer} alone"
+        names["head"] = tr("Head {head} alone", head=look.head)
+    if heads > 1 and layers > 1:
+        names["head"] = tr(
+            "Head {head} of layer {layer} alone", head=look.head, layer=look.layer
+        )
     return names
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from attention_gui.core.language import tr
+
 _NAMES = 12  # so many names are listed before "and 30 more"
 
 
@@ -25,9 +27,9 @@ def shown(value: object) -> str:
 def listed(names: Iterable[str]) -> str:
     """Return the first names in quotation marks, and how many more there are."""
     names = list(names)
-    words = ", ".join(map(quoted, names[:_NAMES])) or "nothing"
+    words = ", ".join(map(quoted, names[:_NAMES])) or tr("nothing")
     more = len(names) - _NAMES
-    return f"{words} and {more} more" if more > 0 else words
+    return tr("{words} and {more} more", words=words, more=more) if more > 0 else words
 
 
 def _visible(character: str) -> str:

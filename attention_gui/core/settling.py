@@ -10,6 +10,7 @@ from attention_gui.core.arrays import Array, as_type, frozen
 from attention_gui.core.distinct import lacking
 from attention_gui.core.document import Document
 from attention_gui.core.fitting import checked
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import GIVEN, Layer, Projection
 from attention_gui.core.pins import Cells, Matrix, frozen_pins
 from attention_gui.core.shapes import of_stage
@@ -54,7 +55,7 @@ def numbers(document: Document, layer: int | None) -> range:
     if layer is None:
         return every
     if layer not in every:
-        raise ValueError(f"there is no layer {layer}")
+        raise refusal("there is no layer {layer}", layer=layer)
     return range(layer, layer + 1)
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import GIVEN, Layer, Projection
 
 if TYPE_CHECKING:
@@ -62,9 +63,16 @@ def place(
     rows, columns = block.shape
     bottom, right = row + rows, column + columns
     if min(row, column) < 0 or bottom > shape[0] or right > shape[1]:
-        raise ValueError(
-            f"{rows} × {columns} cells from row {row}, column {column} reach past "
-            f"the {shape[0]} × {shape[1]} {stage} table"
+        raise refusal(
+            "{rows} × {columns} cells from row {row}, column {column} reach "
+            "past the {height} × {width} {stage} table",
+            rows=rows,
+            columns=columns,
+            row=row,
+            column=column,
+            height=shape[0],
+            width=shape[1],
+            stage=stage,
         )
     return slice(row, bottom), slice(column, right)
 
@@ -88,5 +96,7 @@ def _columns(document: "Document", here: Layer, stage: str, layer: int) -> int:
 def _given(document: "Document", stage: str) -> Any:
     source = getattr(document.layers[0], stage)[0]
     if isinstance(source, Projection):
-        raise ValueError(f"the {stage} is computed from embeddings that are not there")
+        raise refusal(
+            "the {stage} is computed from embeddings that are not there", stage=stage
+        )
     return source

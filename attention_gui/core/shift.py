@@ -9,6 +9,7 @@ from attention_gui.core.cell import Stage
 from attention_gui.core.change_words import amount_text
 from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.reading import Reading
 
 
@@ -40,10 +41,12 @@ class Shift(NamedTuple):
     def text(self, after: Reading) -> str:
         """Return what the shift has done to the scores of the head."""
         change = largest_change(self.before, after.array(self.stage))
-        score = "a scaled score" if self.stage == "scaled" else "a score"
-        return (
-            f"Positions shifted by {exact_text(self.by)}: the largest change of "
-            f"{score} is {amount_text(change)}"
+        score = tr("a scaled score") if self.stage == "scaled" else tr("a score")
+        return tr(
+            "Positions shifted by {by}: the largest change of {score} is {change}",
+            by=exact_text(self.by),
+            score=score,
+            change=amount_text(change),
         )
 
 

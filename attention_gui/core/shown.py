@@ -10,6 +10,7 @@ from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Cell, Stage
 from attention_gui.core.document import Document
 from attention_gui.core.explain import explain
 from attention_gui.core.labelling import pair
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.look import Look
 from attention_gui.core.parts import Part
 from attention_gui.core.picture import Picture
@@ -69,9 +70,18 @@ class Shown(NamedTuple):
         """Raise ValueError, with a sentence, if there is no such cell."""
         rows, columns = self.shape(cell.stage)
         if not rows:
-            raise ValueError(f"there is no {cell.stage} in layer {self.look.layer}")
+            raise refusal(
+                "there is no {stage} in layer {layer}",
+                stage=cell.stage,
+                layer=self.look.layer,
+            )
         if not _is_in(self._own, cell):
-            raise ValueError(f"{cell.stage} has {rows} rows and {columns} columns")
+            raise refusal(
+                "{stage} has {rows} rows and {columns} columns",
+                stage=cell.stage,
+                rows=rows,
+                columns=columns,
+            )
 
     def has(self, cell: Cell) -> bool:
         """Return whether there is a cell."""
@@ -131,8 +141,8 @@ def _is_in(reading: Reading, cell: Cell) -> bool:
 
 def _state(reading: Reading, cell: Cell) -> str:
     if reading.given(cell.stage) is not None:
-        return "given · type to edit"
+        return tr("given · type to edit")
     if reading.pin(cell) is not None:
-        return "pinned · Delete releases"
+        return tr("pinned · Delete releases")
     can_be = cell.stage in (*OF_HEADS, *OF_LAYERS)
-    return "computed · type to pin" if can_be else "computed"
+    return tr("computed · type to pin") if can_be else tr("computed")

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from attention_gui.core.display import percent_text
 from attention_gui.core.head_panels import SmallHead, head_panels
+from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 from attention_gui.core.metrics import share_of_sum
 from attention_gui.core.page_panels import matrix_panel
@@ -37,8 +38,10 @@ def small_panels(
 
 def _small(reading: Reading, of_all: bool) -> SmallHead:
     layer, head = reading.number, reading.head
-    title = f"{layer}.{head}" if of_all else f"Head {head}"
-    return SmallHead(reading.result, title, layer, head, head in reading.layer.off)
+    title = f"{layer}.{head}" if of_all else tr("Head {head}", head=head)
+    return SmallHead(
+        reading.result, title, layer, head, head in reading.layer.off, not of_all
+    )
 
 
 def common_bounds(reading: Reading) -> Limits:
@@ -56,13 +59,15 @@ def _contribution(reading: Reading, bounds: Limits | None) -> Panel:
         coded = codes(panel.values, bounds)
         panel = replace(panel, bounds=bounds, codes=coded)
     share = share_of_sum(values, reading.array("attended"))
-    note = "" if share is None else f"{percent_text(share)} of the sum"
+    note = "" if share is None else tr("{share} of the sum", share=percent_text(share))
     filled = 0.0 if share is None else min(1.0, max(0.0, share))
     head = reading.head
     return replace(
         panel,
-        title=f"Head {head}",
+        title=tr("Head {head}", head=head),
+        is_named=True,
         note=note,
+        brief="" if share is None else percent_text(share),
         share=filled,
         head=head,
         layer=reading.number,

@@ -6,6 +6,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array, as_type
 from attention_gui.core.head_sums import HeadSums, sum_of
+from attention_gui.core.language import refusal
 from attention_gui.core.nodes import once
 from attention_gui.core.pins import LAYER
 from attention_gui.core.result import COMPUTED
@@ -30,7 +31,7 @@ class Stack(HeadSums):
         else:
             found = _OF_LAYERS[name](self, layer)
         if found is None:
-            raise ValueError(f"there is no {name} in layer {layer}")
+            raise refusal("there is no {name} in layer {layer}", name=name, layer=layer)
         return found
 
     def position_table(self) -> Array | None:
@@ -53,7 +54,7 @@ class Stack(HeadSums):
             return self._stage("input", layer, LAYER, (below,), lambda: below)
         embeddings, added = self.document.embeddings, self.position_table()
         if embeddings is None:
-            raise ValueError("there are no embeddings: every query is given")
+            raise refusal("there are no embeddings: every query is given")
 
         def make() -> Array:
             return embeddings if added is None else sum_of(embeddings, added)

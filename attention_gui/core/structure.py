@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import Layer
 from attention_gui.core.settling import diagonal, each_layer, ones, zeros
 from attention_gui.core.sublayers import Activation, FeedForward, Norm, NormKind
@@ -150,7 +151,7 @@ def _feed(
     if hidden is None:
         hidden = width if old is None else int(old.up.shape[1])
     if hidden < 1:
-        raise ValueError(f"hidden features must be 1 or more, got {hidden}")
+        raise refusal("hidden features must be 1 or more, got {hidden}", hidden=hidden)
     gated = kind == "silu_gated"
 
     def weight(name: str, rows: int, columns: int) -> Array:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from attention_gui.core.language import refusal
+
 View = Literal[
     "board",
     "stages",
@@ -53,9 +55,23 @@ class Style:
 
     def __post_init__(self) -> None:
         if self.view not in VIEWS:
-            raise ValueError(f"there is no view {self.view!r}; {', '.join(VIEWS)}")
+            raise refusal(
+                "there is no view {view!r}; {views}",
+                view=self.view,
+                views=", ".join(VIEWS),
+            )
         if not DPI[0] <= self.dpi <= DPI[1]:
-            raise ValueError(f"dpi must be {DPI[0]} to {DPI[1]}, got {self.dpi:g}")
+            raise refusal(
+                "dpi must be {least} to {most}, got {dpi:g}",
+                least=DPI[0],
+                most=DPI[1],
+                dpi=self.dpi,
+            )
         if not WIDTH_MM[0] <= self.width_mm <= WIDTH_MM[1]:
             low, high = WIDTH_MM
-            raise ValueError(f"width must be {low} to {high} mm, got {self.width_mm:g}")
+            raise refusal(
+                "width must be {low} to {high} mm, got {width_mm:g}",
+                low=low,
+                high=high,
+                width_mm=self.width_mm,
+            )

@@ -9,6 +9,7 @@ import numpy as np
 from attention_gui.core.activations import gelu, relu, silu
 from attention_gui.core.arrays import Array, keep_all
 from attention_gui.core.feeding import added_up, products, raised
+from attention_gui.core.language import refusal
 from attention_gui.core.norms import layer_norm, rms_norm
 from attention_gui.core.product import plus, times
 from attention_gui.core.sentence import shown
@@ -39,13 +40,15 @@ class Norm:
 
     def __post_init__(self) -> None:
         if self.kind not in NORM_KINDS:
-            raise ValueError(
-                f"there is no norm {shown(self.kind)}; {', '.join(NORM_KINDS)}"
+            raise refusal(
+                "there is no norm {kind}; {norm_kinds}",
+                kind=shown(self.kind),
+                norm_kinds=", ".join(NORM_KINDS),
             )
         if not 0 <= self.eps < np.inf:
-            raise ValueError(f"eps must be 0 or more, got {self.eps}")
+            raise refusal("eps must be 0 or more, got {eps}", eps=self.eps)
         if self.kind == "rms" and self.bias is not None:
-            raise ValueError("RMSNorm has a gain but no bias")
+            raise refusal("RMSNorm has a gain but no bias")
         keep_all(self, {"gain": 1, "bias": 1})
 
     def of(self, vectors: Array) -> Array:
@@ -82,9 +85,13 @@ class FeedForward:
     def __post_init__(self) -> None:
         if self.kind not in ACTIVATIONS:
             known = ", ".join(ACTIVATIONS)
-            raise ValueError(f"there is no feed-forward {shown(self.kind)}; {known}")
+            raise refusal(
+                "there is no feed-forward {kind}; {known}",
+                kind=shown(self.kind),
+                known=known,
+            )
         if (self.kind == "silu_gated") != (self.gate is not None):
-            raise ValueError("a gated feed-forward has a gate, and no other has one")
+            raise refusal("a gated feed-forward has a gate, and no other has one")
         keep_all(self, _AXES)
 
     def hidden(self, vectors: Array, ahead: bool) -> tuple[Array, list[Array]]:

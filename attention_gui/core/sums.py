@@ -7,6 +7,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell
+from attention_gui.core.language import tr
 from attention_gui.core.parts import Part, number
 from attention_gui.core.roles import Role
 
@@ -49,7 +50,7 @@ def sum_of(
             yield Part(" + ")
         yield from term(index)
     if len(shown) < len(among):
-        yield Part(f" + … ({len(among) - len(shown)} more)")
+        yield Part(tr(" + … ({among} more)", among=len(among) - len(shown)))
 
 
 def sum_of_products(

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal
 from attention_gui.core.settling import each_layer, numbers
 
 
@@ -39,7 +40,7 @@ def only_head(document: Document, layer: int | None, head: int) -> Document:
     """
     for number in numbers(document, layer):
         if not 0 <= head < document.layers[number].heads:
-            raise ValueError(f"layer {number} has no head {head}")
+            raise refusal("layer {number} has no head {head}", number=number, head=head)
     return each_layer(
         document,
         layer,

@@ -13,6 +13,7 @@ from attention_gui.core.cell import (
 )
 from attention_gui.core.document import Document
 from attention_gui.core.formulas import made
+from attention_gui.core.language import counted, tr
 from attention_gui.core.layer import GIVEN
 from attention_gui.core.named import Names, column_names, row_names
 from attention_gui.core.shapes import of_stage
@@ -65,10 +66,11 @@ class Listed(NamedTuple):
         Which heads share a matrix matters more than the span of its numbers.
         """
         rows, columns = self.shape
-        counted = self.rows.counted(rows), self.columns.counted(columns)
-        long, short = " × ".join(filter(None, counted)), f"{rows} × {columns}"
-        origin = f"= {self.made}" if self.made else "given"
-        heads, pinned = _heads_text(self.heads), f"{pins} pinned" if pins else ""
+        numbers = self.rows.counted(rows), self.columns.counted(columns)
+        long, short = " × ".join(filter(None, numbers)), f"{rows} × {columns}"
+        origin = f"= {self.made}" if self.made else tr("given")
+        heads = _heads_text(self.heads)
+        pinned = counted(pins, "{n} pinned", "{n} pinned") if pins else ""
         shared = heads if len(self.heads) > 1 else ""
         heads = shared if self.stage in GIVEN else heads  # the tool bar says which
         several = (
@@ -121,5 +123,5 @@ def _of_heads(document: Document, stage: Stage, layer: int, head: int) -> range:
 
 def _heads_text(heads: range) -> str:
     if len(heads) > 1:
-        return f"heads {heads[0]}–{heads[-1]}"
-    return f"head {heads[0]}" if heads else ""
+        return tr("heads {first}–{last}", first=heads[0], last=heads[-1])
+    return tr("head {head}", head=heads[0]) if heads else ""

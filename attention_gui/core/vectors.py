@@ -6,6 +6,7 @@ from typing import Any
 from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
 from attention_gui.core.givens import with_source
+from attention_gui.core.language import later, refusal, tr, translated
 from attention_gui.core.layer import GIVEN, Given, Layer, Projection
 from attention_gui.core.settling import each_layer, numbers, ones, zeros
 from attention_gui.core.shapes import input_width
@@ -24,9 +25,9 @@ _PARTS = {
     "b_down": ("feed", "down_bias"),
 }
 _CALLED = {
-    "attention_norm": "attention norm",
-    "feed_norm": "feed-forward norm",
-    "feed": "feed-forward part",
+    "attention_norm": later("attention norm"),
+    "feed_norm": later("feed-forward norm"),
+    "feed": later("feed-forward part"),
 }
 
 
@@ -80,7 +81,9 @@ def norm_width(document: Document, number: int, norm: str) -> int:
         return here.width
     width = input_width(document, number)
     if not width:
-        raise ValueError(f"layer {number} reads nothing that could be normalised")
+        raise refusal(
+            "layer {number} reads nothing that could be normalised", number=number
+        )
     return width
 
 
@@ -91,22 +94,34 @@ def _lacks(document: Document, name: str, number: int, head: int | None) -> str:
         stage = _PROJECTED[name]
         if _projections(here, stage, head):
             return ""
-        return f"the {stage} of layer {number} is given: it has no bias"
+        return tr(
+            "the {stage} of layer {number} is given: it has no bias",
+            stage=stage,
+            number=number,
+        )
     part, _ = _part(name)
     owner: Any = getattr(here, part) if part else here
     if owner is None:
-        return f"layer {number} has no {_CALLED[part]}"
+        return tr(
+            "layer {number} has no {part}",
+            number=number,
+            part=translated(_CALLED[part]),
+        )
     if name == "b_gate" and owner.gate is None:
-        return f"the feed-forward part of layer {number} has no gate"
+        return tr("the feed-forward part of layer {number} has no gate", number=number)
     if name in ("norm_bias", "feed_bias") and owner.kind == "rms":
-        return f"the {_CALLED[part]} of layer {number} is RMSNorm, which has no bias"
+        return tr(
+            "the {part} of layer {number} is RMSNorm, which has no bias",
+            part=translated(_CALLED[part]),
+            number=number,
+        )
     return ""
 
 
 def _part(name: str) -> tuple[str, str]:
     """Return which part of a layer has a vector, and as which field."""
     if name not in _PARTS:
-        raise ValueError(f"there is no vector {name!r}")
+        raise refusal("there is no vector {name!r}", name=name)
     return _PARTS[name]
 
 

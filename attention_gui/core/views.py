@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.look import Below, Look, Page
 from attention_gui.core.page_panels import page_panels
 from attention_gui.core.pages import check_page, possible
@@ -107,9 +108,13 @@ def _words(
     """Return the title, and the layer and the head where it is of one of several."""
     of_layer = small or _any_of((*OF_HEADS, *OF_LAYERS), stages)
     words = [document.title]
-    words += [f"layer {look.layer}"] * (of_layer and len(document.layers) > 1)
+    words += [tr("layer {layer}", layer=look.layer)] * (
+        of_layer and len(document.layers) > 1
+    )
     several = document.layers[look.layer].heads > 1
-    words += [f"head {look.head}"] * (several and _any_of(OF_HEADS, stages))
+    words += [tr("head {head}", head=look.head)] * (
+        several and _any_of(OF_HEADS, stages)
+    )
     return tuple(words)
 
 

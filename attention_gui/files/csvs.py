@@ -6,6 +6,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.numbers import plain_number
 from attention_gui.files.fields import Fields
 from attention_gui.files.longtable import is_long, read_long
@@ -46,7 +47,7 @@ def _read(text: str, delimiter: str) -> Fields:
     while rows and not rows[-1].cells:
         rows.pop()
     if not rows:
-        raise ValueError("it holds no numbers")
+        raise refusal("it holds no numbers")
     if is_long(rows[0].cells):
         return read_long(rows, delimiter == ";")
     table = _parts(rows)
@@ -61,7 +62,7 @@ def _parts(rows: list[Row]) -> _Table:
     headed = _is_heading(first)
     body = rows[1:] if headed else rows
     if not body:
-        raise ValueError("it holds a row of headings but no numbers")
+        raise refusal("it holds a row of headings but no numbers")
     firsts = [row.cells[0] if row.cells else "" for row in body]
     named = headed and len(first) > 1 and first[0].strip().lower() in _CORNER
     if named or (len(body[0].cells) > 1 and not any(map(_is_numeric, firsts))):
@@ -94,11 +95,14 @@ def _matrix(table: _Table, semicolons: bool) -> Array:
     width = len(table.rows[0].cells)
     for row in table.rows:
         if len(row.cells) != width:
-            raise ValueError(
-                f"line {row.line} has {len(row.cells)} cells, expected {width} as in "
-                f"line {table.rows[0].line}"
+            raise refusal(
+                "line {line} has {cells} cells, expected {width} as in line {first}",
+                line=row.line,
+                cells=len(row.cells),
+                width=width,
+                first=table.rows[0].line,
             )
-    checked_count("the table", (len(table.rows), width - table.start), 8)
+    checked_count(tr("the table"), (len(table.rows), width - table.start), 8)
     numbers = [row.cells[table.start :] for row in table.rows]
     points = any("." in cell for cells in numbers for cell in cells)
     decimal = "," if semicolons and not points else "."

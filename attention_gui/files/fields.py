@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import listed, quoted
 from attention_gui.files import values
 from attention_gui.files.array_names import is_array_name
@@ -54,11 +55,12 @@ def wanted(names: Iterable[str], read: Callable[[str], Any]) -> dict[str, str]:
     found = [name for name in names if is_field(name, LAYERED)]
     if len(set(found)) < len(found):
         twice = next(name for name in found if found.count(name) > 1)
-        raise ValueError(f"{quoted(twice)} is there twice")
+        raise refusal("{twice} is there twice", twice=quoted(twice))
     if STRUCTURE not in found:
-        raise ValueError(
-            f"it is a file of layers, but there is no {quoted(STRUCTURE)} among "
-            f"{listed(names)}"
+        raise refusal(
+            "it is a file of layers, but there is no {structure} among {names}",
+            structure=quoted(STRUCTURE),
+            names=listed(names),
         )
     return {name: name for name in found}
 
@@ -70,13 +72,16 @@ def chosen(names: Iterable[str]) -> dict[str, str]:
     for name in names:
         field = _FIELDS.get(name.lower())
         if field in found:
-            both = f"{quoted(found[field])} and {quoted(name)}"
-            raise ValueError(f"{both} both name the {field}: only one may")
+            both = tr("{one} and {other}", one=quoted(found[field]), other=quoted(name))
+            raise refusal(
+                "{both} both name the {field}: only one may", both=both, field=field
+            )
         if field is not None:
             found[field] = name
     missing = [matrix for matrix in MATRICES if matrix not in found]
     if missing:
-        raise ValueError(f"no {' and no '.join(missing)} {_among(names)}")
+        lacking = tr(" and no ").join(missing)
+        raise refusal("no {missing} {among}", missing=lacking, among=_among(names))
     return found
 
 
@@ -86,8 +91,11 @@ def _among(names: list[str]) -> str:
 
     weights = [name for name in names if (said := meaning(name)) and said.stack]
     if not weights:
-        return f"among {listed(names)}"
-    return f"but weights such as {quoted(weights[0])}: File ▸ Import weights reads them"
+        return tr("among {names}", names=listed(names))
+    return tr(
+        "but weights such as {weights}: File ▸ Import weights reads them",
+        weights=quoted(weights[0]),
+    )
 
 
 def labels_of(fields: Mapping[str, Any], title: str) -> dict[str, Any]:
@@ -115,8 +123,11 @@ def version_of(value: Any) -> str | None:
     if name or not version:
         return None
     if version not in (FLAT, LAYERED):
-        raise ValueError(
-            f"it was saved in format {quoted(version)} by a newer version of this "
-            f"program, which reads formats {FLAT} and {LAYERED}"
+        raise refusal(
+            "it was saved in format {version} by a newer version of this "
+            "program, which reads formats {flat} and {layered}",
+            version=quoted(version),
+            flat=FLAT,
+            layered=LAYERED,
         )
     return version

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 from attention_gui.core.sentence import listed, quoted
 from attention_gui.files import values
 from attention_gui.files.array_names import in_layer, is_array_name, pinned
@@ -47,7 +48,7 @@ class Held:
         wanted = values.labels("arrays", names)
         missing = [name for name in wanted if name not in self._left]
         if missing:
-            raise ValueError(f"it lacks the arrays {listed(missing)}")
+            raise refusal("it lacks the arrays {missing}", missing=listed(missing))
 
     def take(self, name: str) -> Array | None:
         """Return an array, or None where there is none of that name."""
@@ -59,9 +60,12 @@ class Held:
         if stack is None:
             return [self.take(in_layer(layer, name, head)) for head in range(heads)]
         if not stack.ndim or len(stack) != heads:
-            raise ValueError(
-                f"{in_layer(layer, name)} has the shape {stack.shape}; it must have "
-                f"one part for each of {heads} heads"
+            raise refusal(
+                "{name} has the shape {shape}; it must have one part for "
+                "each of {heads} heads",
+                name=in_layer(layer, name),
+                shape=stack.shape,
+                heads=heads,
             )
         return [np.asarray(part) for part in stack]
 
@@ -73,8 +77,9 @@ class Held:
     def check_empty(self) -> None:
         """Raise ValueError if there is an array that belongs to nothing."""
         if self._left:
-            raise ValueError(
-                f"the document has no place for its arrays {listed(self._left)}"
+            raise refusal(
+                "the document has no place for its arrays {left}",
+                left=listed(self._left),
             )
 
 
@@ -87,8 +92,12 @@ def said_in(what: str, value: Any, names: Collection[str]) -> dict[str, Any]:
         With the name of what it is about.
     """
     if not isinstance(value, dict):
-        raise ValueError(f"{what} must be an object, got {quoted(str(value))}")
+        raise refusal(
+            "{what} must be an object, got {value}", what=what, value=quoted(str(value))
+        )
     for name in value:
         if name not in names:
-            raise ValueError(f"{what} has an unknown field {quoted(name)}")
+            raise refusal(
+                "{what} has an unknown field {name}", what=what, name=quoted(name)
+            )
     return {name: part for name, part in value.items() if part is not None}

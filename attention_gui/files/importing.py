@@ -9,6 +9,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
+from attention_gui.core.language import counted, refusal
 from attention_gui.core.layer import Layer, Projection, Source
 from attention_gui.files.opening import sentence_of
 from attention_gui.files.weight_file import Found, numbers_of, tensors_in
@@ -79,9 +80,9 @@ def check(
     tensors = tuple(tensors)
     plan, read = plans(tensors, choices), embeddings_of(tensors, choices)
     if not plan and read is None:
-        raise ValueError("nothing is used: say of a tensor what it is used as")
+        raise refusal("nothing is used: say of a tensor what it is used as")
     if not plan and document is None:
-        raise ValueError("embeddings alone make no document: there are no weights")
+        raise refusal("embeddings alone make no document: there are no weights")
     if read is not None:
         _flat(shadows([read])[read.name])
     there = 0 if document is None else len(document.layers)
@@ -96,9 +97,15 @@ def check(
 
 def _check_place(plan: LayerPlan, there: int) -> None:
     if plan.target > there:
-        raise ValueError(
-            f"layer {plan.number} of the file would become layer {plan.target}, but "
-            f"there {'is' if there == 1 else 'are'} only {there} before it"
+        raise refusal(
+            "layer {number} of the file would become layer {target}, but {before}",
+            number=plan.number,
+            target=plan.target,
+            before=counted(
+                there,
+                "there is only {n} before it",
+                "there are only {n} before it",
+            ),
         )
 
 
@@ -113,9 +120,9 @@ def _flat(embeddings: Array) -> Array:
     if embeddings.ndim == 3 and len(embeddings) == 1:
         embeddings = embeddings.reshape(embeddings.shape[1:])
     if embeddings.ndim != 2:
-        raise ValueError(
-            f"the embeddings have the shape {embeddings.shape}; expected (tokens, "
-            "features)"
+        raise refusal(
+            "the embeddings have the shape {shape}; expected (tokens, features)",
+            shape=embeddings.shape,
         )
     return embeddings
 

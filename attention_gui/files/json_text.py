@@ -4,6 +4,7 @@ import json
 import math
 from typing import Any
 
+from attention_gui.core.language import refusal
 from attention_gui.core.sentence import quoted
 
 
@@ -20,11 +21,13 @@ def parsed(text: str) -> Any:
             text, parse_int=_finite, parse_float=_finite, object_pairs_hook=_distinct
         )
     except json.JSONDecodeError as error:
-        raise ValueError(
-            f"line {error.lineno}, column {error.colno}: from here on it is not JSON"
+        raise refusal(
+            "line {lineno}, column {colno}: from here on it is not JSON",
+            lineno=error.lineno,
+            colno=error.colno,
         ) from None
     except RecursionError:
-        raise ValueError("its lists are nested too deep") from None
+        raise refusal("its lists are nested too deep") from None
 
 
 def written(value: Any) -> str:
@@ -51,7 +54,7 @@ def _pieces(value: Any, line: str) -> list[str]:
 def _finite(text: str) -> float:
     value = float(text)
     if math.isinf(value):
-        raise ValueError(f"{quoted(text)} is too large for a number")
+        raise refusal("{text} is too large for a number", text=quoted(text))
     return value
 
 
@@ -60,5 +63,5 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"{quoted(twice)} is there twice")
+        raise refusal("{twice} is there twice", twice=quoted(twice))
     return found

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.numbers import narrowed, write_numbers
 from attention_gui.core.sentence import shortened
 from attention_gui.files.array_names import is_array_name
@@ -37,7 +38,7 @@ def read_json(stream: BinaryIO) -> Fields:
     """
     found = parsed(read_text(stream))
     if not isinstance(found, dict):
-        raise ValueError('it holds no object such as {"query": ..., "key": ...}')
+        raise refusal('it holds no object such as {"query": ..., "key": ...}')
     names = wanted(found, found.__getitem__)
     fields = {field: found[name] for field, name in names.items()}
     fields = {name: value for name, value in fields.items() if value is not None}
@@ -55,8 +56,12 @@ def _typed(name: str, array: Array, fields: Fields) -> Array:
         return array
     dtype = one_text(*said)
     if dtype not in _FLOATS:
-        shown = shortened(dtype)
-        raise ValueError(f"{said[0]} must be one of {', '.join(_FLOATS)}, got {shown}")
+        raise refusal(
+            "{said} must be one of {floats}, got {dtype}",
+            said=said[0],
+            floats=", ".join(_FLOATS),
+            dtype=shortened(dtype),
+        )
     return narrowed(name, array, dtype)
 
 
@@ -64,9 +69,9 @@ def _said_type(name: str, fields: Fields) -> tuple[str, Any] | None:
     """Return where a file says an array's type, and what it says."""
     types = fields.get(TYPES, {})
     if not isinstance(types, dict):
-        raise ValueError(f"{TYPES} must be an object of types by name")
+        raise refusal("{types} must be an object of types by name", types=TYPES)
     if name in types:
-        return f"the type of {name}", types[name]
+        return tr("the type of {name}", name=name), types[name]
     where = "dtype" if STRUCTURE in fields else _ARRAYS[name]
     return (where, fields[where]) if where in fields else None
 

@@ -1,31 +1,19 @@
 """All matrices in one table: a row for each token of each matrix, layer and head."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-import numpy as np
-
-from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.numbers import narrowed
 from attention_gui.core.sentence import quoted
 from attention_gui.files.fields import Fields, chosen
+from attention_gui.files.long_lines import Line, Place, stacked
 from attention_gui.files.text import Row, number_at
 
 COLUMNS = ("matrix", "dtype", "layer", "head", "token")
 _TYPES = ("float32", "float64")
 
-Place = tuple[int, int]  # layer, head
 
-
-class _Line(NamedTuple):
-    """A row of the table: the line it stands on, its token, its numbers."""
-
-    line: int
-    token: str
-    numbers: list[float]
-
-
-Blocks = dict[str, dict[Place, list[_Line]]]  # matrix -> place -> its rows
+Blocks = dict[str, dict[Place, list[Line]]]  # matrix -> place -> its rows
 
 
 def is_long(heading: Sequence[str]) -> bool:
@@ -57,12 +45,12 @@ def read_long(rows: list[Row], semicolons: bool) -> Fields:
         cells = dict(zip(columns, _cells(row, columns), strict=True))
         numbers = _numbers(row, start, decimal)
         place = (_count(row.line, cells, "layer"), _count(row.line, cells, "head"))
-        line = _Line(row.line, cells.get("token", ""), numbers)
+        line = Line(row.line, cells.get("token", ""), numbers)
         blocks.setdefault(cells["matrix"].strip(), {}).setdefault(place, []).append(
             line
         )
     fields: Fields = {
-        matrix: _stacked(blocks[name]) for matrix, name in chosen(blocks).items()
+        matrix: stacked(blocks[name]) for matrix, name in chosen(blocks).items()
     }
     dtype = _dtype(rows, columns.get("dtype"))
     fields = {name: narrowed(name, fields[name], dtype) for name in fields}
@@ -79,9 +67,13 @@ def _columns(heading: Row) -> dict[str, int]:
     columns = {name: names.index(name) for name in COLUMNS if name in names}
     for column in range(1 + max(columns.values())):
         if names[column] not in columns or columns[names[column]] != column:
-            raise ValueError(
-                f"line {heading.line}, column {column + 1}: the heading "
-                f"{quoted(heading.cells[column])} is not one of {', '.join(COLUMNS)}"
+            raise refusal(
+                "line {line}, column {column}: the heading {heading} is not one "
+                "of {columns}",
+                line=heading.line,
+                column=column + 1,
+                heading=quoted(heading.cells[column]),
+                columns=", ".join(COLUMNS),
             )
     return dict(sorted(columns.items(), key=lambda item: item[1]))
 
@@ -89,7 +81,7 @@ def _columns(heading: Row) -> dict[str, int]:
 def _cells(row: Row, columns: dict[str, int]) -> list[str]:
     """Return a row's cells that are not numbers."""
     if len(row.cells) <= len(columns):
-        raise ValueError(f"line {row.line} has no numbers")
+        raise refusal("line {line} has no numbers", line=row.line)
     return row.cells[: len(columns)]
 
 
@@ -107,39 +99,13 @@ def _numbers(row: Row, start: int, decimal: str) -> list[float]:
 def _count(line: int, cells: dict[str, str], name: str) -> int:
     text = cells.get(name, "0").strip()
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ValueError(f"line {line}: {quoted(text)} is no number of a {name}")
-    return int(text)
-
-
-def _stacked(places: dict[Place, list[_Line]]) -> Array:
-    """Return a matrix's numbers as (layers, heads, tokens, features)."""
-    layers, heads = (1 + max(place[side] for place in places) for side in (0, 1))
-    first = next(iter(places.values()))
-    for place in ((layer, head) for layer in range(layers) for head in range(heads)):
-        if place not in places:
-            raise ValueError(f"there are no rows for layer {place[0]}, head {place[1]}")
-        _check_like(first, places[place])
-    ordered = [
-        [[line.numbers for line in places[layer, head]] for head in range(heads)]
-        for layer in range(layers)
-    ]
-    return np.array(ordered)
-
-
-def _check_like(first: list[_Line], lines: list[_Line]) -> None:
-    """Refuse rows that are more, fewer, longer or shorter than the first head's."""
-    width = len(first[0].numbers)
-    for line in lines:
-        if len(line.numbers) != width:
-            raise ValueError(
-                f"line {line.line} has {len(line.numbers)} numbers, expected {width} "
-                f"as in line {first[0].line}"
-            )
-    if len(lines) != len(first):
-        raise ValueError(
-            f"from line {lines[0].line} on there are {len(lines)} tokens, expected "
-            f"{len(first)} as from line {first[0].line} on"
+        raise refusal(
+            "line {line}: {text} is no number of a {name}",
+            line=line,
+            text=quoted(text),
+            name=name,
         )
+    return int(text)
 
 
 def _dtype(rows: list[Row], column: int | None) -> str:
@@ -148,9 +114,13 @@ def _dtype(rows: list[Row], column: int | None) -> str:
     dtype = rows[1].cells[column]
     for row in rows[1:]:
         if row.cells[column] != dtype or dtype not in _TYPES:
-            raise ValueError(
-                f"line {row.line}, column {column + 1}: {quoted(row.cells[column])} "
-                f"must be {' or '.join(_TYPES)}, the same in all lines"
+            raise refusal(
+                "line {line}, column {column}: {cell} must be {types}, the "
+                "same in all lines",
+                line=row.line,
+                column=column + 1,
+                cell=quoted(row.cells[column]),
+                types=tr(" or ").join(_TYPES),
             )
     return dtype
 
@@ -165,14 +135,18 @@ def _labels(blocks: Blocks) -> Fields:
     return {"tokens": tokens, "key_tokens": keys}
 
 
-def _tokens(places: dict[Place, list[_Line]]) -> list[str]:
+def _tokens(places: dict[Place, list[Line]]) -> list[str]:
     """Return the labels that the rows of every head bear."""
     first = next(iter(places.values()))
     for lines in places.values():
         for line, other in zip(lines, first, strict=True):
             if line.token != other.token:
-                raise ValueError(
-                    f"line {line.line} has the token {quoted(line.token)}, expected "
-                    f"{quoted(other.token)} as in line {other.line}"
+                raise refusal(
+                    "line {line} has the token {token}, expected {expected} as "
+                    "in line {other}",
+                    line=line.line,
+                    token=quoted(line.token),
+                    expected=quoted(other.token),
+                    other=other.line,
                 )
     return [line.token for line in first]

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted, shortened
 from attention_gui.files.sizes import checked_count
 
@@ -36,7 +37,7 @@ def nested_array(name: str, value: Any) -> Array:
     for number, entry in enumerate(entries):
         if isinstance(entry, bool) is not switches:
             place = _place(name, tuple(map(int, np.unravel_index(number, shape))))
-            raise ValueError(f"{place} mixes numbers with true and false")
+            raise refusal("{place} mixes numbers with true and false", place=place)
     return np.array(entries).reshape(shape)
 
 
@@ -46,7 +47,9 @@ def _shape(name: str, value: Any) -> tuple[int, ...]:
     while isinstance(value, list):
         shape.append(len(value))
         if len(shape) > _DEPTH:
-            raise ValueError(f"{name} is nested deeper than {_DEPTH} lists")
+            raise refusal(
+                "{name} is nested deeper than {depth} lists", name=name, depth=_DEPTH
+            )
         value = value[0] if value else None
     return tuple(shape)
 
@@ -60,8 +63,11 @@ def _entries(
         return
     if not isinstance(value, list) or len(value) != shape[0]:
         count = len(value) if isinstance(value, list) else "no"
-        raise ValueError(
-            f"{_place(name, place)} has {count} entries, expected {shape[0]}"
+        raise refusal(
+            "{place} has {count} entries, expected {shape}",
+            place=_place(name, place),
+            count=count,
+            shape=shape[0],
         )
     if len(shape) == 1 and set(map(type, value)) == {float}:
         yield from value  # the common row, at once
@@ -75,8 +81,8 @@ def _entry(place: str, value: Any) -> float | bool:
         return float(value)
     if isinstance(value, float | bool):
         return value
-    kind = "a list" if isinstance(value, list) else quoted(str(value))
-    raise ValueError(f"{place} must be a number, got {kind}")
+    kind = tr("a list") if isinstance(value, list) else quoted(str(value))
+    raise refusal("{place} must be a number, got {kind}", place=place, kind=kind)
 
 
 def _place(name: str, place: tuple[int, ...]) -> str:

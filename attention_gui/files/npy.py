@@ -8,6 +8,7 @@ import numpy as np
 from numpy.lib import format as npy
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import later, refusal, tr, translated
 from attention_gui.files.fields import Fields
 from attention_gui.files.more import more_than
 from attention_gui.files.sizes import checked_count
@@ -20,9 +21,9 @@ _READ_HEADER = {
     3: npy.read_array_header_2_0,
 }
 _KINDS = {
-    "O": "pickled Python objects, which are never loaded",
-    "V": "records or raw bytes",
-    "c": "complex numbers",
+    "O": later("pickled Python objects, which are never loaded"),
+    "V": later("records or raw bytes"),
+    "c": later("complex numbers"),
 }
 
 
@@ -40,14 +41,15 @@ def read_npy(stream: BinaryIO) -> Fields:
     """
     size = stream.seek(0, io.SEEK_END)
     stream.seek(0)
-    array = read_array(stream, size, "the array")
+    array = read_array(stream, size, tr("the array"))
     if array.ndim == 2:
         return {"query": array, "key": array, "value": array}
     if array.ndim < 3 or len(array) != 3:
-        raise ValueError(
-            f"the array has the shape {array.shape}; expected (tokens, features), or "
-            "query, key and value stacked: (3, tokens, features), (3, heads, tokens, "
-            "features) or (3, layers, heads, tokens, features)"
+        raise refusal(
+            "the array has the shape {shape}; expected (tokens, features), or "
+            "query, key and value stacked: (3, tokens, features), (3, heads, "
+            "tokens, features) or (3, layers, heads, tokens, features)",
+            shape=array.shape,
         )
     return dict(zip(("query", "key", "value"), array, strict=True))
 
@@ -73,9 +75,11 @@ def read_array(stream: BinaryIO, size: int, name: str) -> Array:
     _check_kind(name, dtype)
     count = checked_count(name, shape, dtype.itemsize) * dtype.itemsize
     if count != size - head.tell():
-        raise ValueError(
-            f"{name} announces {count:,} bytes of numbers but "
-            f"{size - head.tell():,} are there"
+        raise refusal(
+            "{name} announces {count:,} bytes of numbers but {size:,} are there",
+            name=name,
+            count=count,
+            size=size - head.tell(),
         )
     array = typed(read_bytes(stream, count, name, head.read()), dtype)
     return array.reshape(shape, order="F" if fortran else "C")
@@ -100,7 +104,12 @@ def read_bytes(stream: BinaryIO, count: int, name: str, piece: bytes = b"") -> A
     while place < count:
         piece = piece or stream.read(min(count - place, _CHUNK))
         if not piece:
-            raise ValueError(f"{name} ends after {place:,} of {count:,} bytes")
+            raise refusal(
+                "{name} ends after {place:,} of {count:,} bytes",
+                name=name,
+                place=place,
+                count=count,
+            )
         array[place : place + len(piece)] = np.frombuffer(piece, dtype=np.uint8)
         place += len(piece)
         piece = b""
@@ -131,11 +140,13 @@ def write_npy(fields: Fields, stream: BinaryIO) -> None:
     """
     held = ("query", "key", "value", "format", "title")
     if more := more_than(fields, held):
-        raise ValueError(f"a .npy cannot hold {more}")
+        raise refusal("a .npy cannot hold {more}", more=more)
     matrices = [fields[name] for name in ("query", "key", "value")]
     if len({matrix.shape for matrix in matrices}) > 1:
         shapes = ", ".join(str(matrix.shape) for matrix in matrices)
-        raise ValueError(f"a .npy holds matrices of one shape, not {shapes}; use .npz")
+        raise refusal(
+            "a .npy holds matrices of one shape, not {shapes}; use .npz", shapes=shapes
+        )
     write_array(stream, np.array(matrices))
 
 
@@ -147,13 +158,19 @@ def _read_header(head: BinaryIO, name: str) -> tuple[tuple[int, ...], bool, Any]
             version, _ = npy.read_magic(head)
             shape, fortran, dtype = _READ_HEADER[version](head, max_header_size=_HEADER)
     except Exception:  # NumPy's parser fails in many ways, with advice that is not ours
-        raise ValueError(f"{name} does not start as a NumPy array does") from None
+        raise refusal(
+            "{name} does not start as a NumPy array does", name=name
+        ) from None
     return shape, fortran, dtype
 
 
 def _check_kind(name: str, dtype: Any) -> None:
     if dtype.hasobject:
-        raise ValueError(f"{name} holds {_KINDS['O']}")
+        raise refusal("{name} holds {kinds}", name=name, kinds=translated(_KINDS["O"]))
     if dtype.kind not in "fiubUS" or (dtype.itemsize > 8 and dtype.kind == "f"):
-        kind = _KINDS.get(dtype.kind, str(dtype))
-        raise ValueError(f"{name} holds {kind}; expected real numbers up to 64 bits")
+        kind = translated(_KINDS.get(dtype.kind, str(dtype)))
+        raise refusal(
+            "{name} holds {kind}; expected real numbers up to 64 bits",
+            name=name,
+            kind=kind,
+        )

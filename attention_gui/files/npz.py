@@ -6,6 +6,7 @@ from typing import BinaryIO
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 from attention_gui.files.fields import Fields, wanted
 from attention_gui.files.json_text import written
 from attention_gui.files.npy import write_array
@@ -38,8 +39,9 @@ def write_npz(fields: Fields, stream: BinaryIO) -> None:
         to be listed.
     """
     if sum(ENTRY + len(name) + len(SUFFIX) for name in fields) > DIRECTORY:
-        raise ValueError(
-            f"a .npz cannot list {len(fields):,} arrays; .safetensors and .json can"
+        raise refusal(
+            "a .npz cannot list {count:,} arrays; .safetensors and .json can",
+            count=len(fields),
         )
     with zipfile.ZipFile(stream, "w") as archive:
         for name, value in fields.items():
@@ -55,7 +57,7 @@ def _array(name: str, value: object) -> Array:
         return np.array(written(value))
     array = np.array(value)
     if array.dtype.kind == "U" and array.tolist() != value:
-        raise ValueError(
-            f"{name} has a text that ends in a NUL; an array cannot hold it"
+        raise refusal(
+            "{name} has a text that ends in a NUL; an array cannot hold it", name=name
         )
     return array

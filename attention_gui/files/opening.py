@@ -7,9 +7,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from attention_gui.core.language import later, refusal, tr, translated
 from attention_gui.core.sentence import shortened
 
 _POINTER = b"version https://git-lfs"
+_FAILED = {  # what was to be done -> that it cannot be
+    "read": later("{name} cannot be read: {why}"),
+    "saved": later("{name} cannot be saved: {why}"),
+    "imported": later("{name} cannot be imported: {why}"),
+}
 
 
 @contextmanager
@@ -34,11 +40,11 @@ def sentence_of(path: Path, error: Exception, done: str) -> str:
     """Return what went wrong with a file, on one line, under its name."""
     name = shortened(path.name, 80)
     if isinstance(error, MemoryError):
-        return f"{name}: it needs more memory than there is"
+        return tr("{name}: it needs more memory than there is", name=name)
     if isinstance(error, FileNotFoundError):
-        return f"{name}: there is no such file or folder"
+        return tr("{name}: there is no such file or folder", name=name)
     if isinstance(error, OSError):
-        return f"{name} cannot be {done}: {error.strerror or error}"
+        return translated(_FAILED[done], name=name, why=error.strerror or error)
     return f"{name}: {error}"
 
 
@@ -46,17 +52,15 @@ def _check_regular(path: Path) -> None:
     """Refuse what is no file; a pipe would wait for ever."""
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
-        raise ValueError("it is a folder")
+        raise refusal("it is a folder")
     if not stat.S_ISREG(mode):
-        raise ValueError("it is not a file")
+        raise refusal("it is not a file")
 
 
 def _check_start(stream: BinaryIO) -> None:
     start = stream.read(len(_POINTER))
     if not start:
-        raise ValueError("the file is empty")
+        raise refusal("the file is empty")
     if start == _POINTER:
-        raise ValueError(
-            "it is a Git LFS pointer to the file: get it with git lfs pull"
-        )
+        raise refusal("it is a Git LFS pointer to the file: get it with git lfs pull")
     stream.seek(0, io.SEEK_SET)

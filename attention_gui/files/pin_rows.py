@@ -6,6 +6,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import STAGES
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.pins import LAYER, Cells, Matrix
 from attention_gui.files import values
 from attention_gui.files.array_names import pins_name
@@ -31,17 +32,21 @@ def cells_of(name: str, rows: Array) -> Cells:
         If a row names no cell, or two of them the same.
     """
     if rows.ndim != 2 or rows.shape[1] != 3 or rows.dtype.kind not in "iuf":
-        raise ValueError(
-            f"{name} must have a row for each pin: row, column, number; got the shape "
-            f"{rows.shape}"
+        raise refusal(
+            "{name} must have a row for each pin: row, column, number; got "
+            "the shape {shape}",
+            name=name,
+            shape=rows.shape,
         )
     check_entries(name, len(rows))
-    places = values.whole_array(f"rows and columns of {name}", rows[:, :2]).tolist()
+    places = values.whole_array(
+        tr("rows and columns of {name}", name=name), rows[:, :2]
+    ).tolist()
     numbers = rows[:, 2].astype(np.float64).tolist()
     cells = {
         (row, column): number
         for (row, column), number in zip(places, numbers, strict=True)
     }
     if len(cells) < len(rows):
-        raise ValueError(f"{name} pins a cell twice")
+        raise refusal("{name} pins a cell twice", name=name)
     return cells

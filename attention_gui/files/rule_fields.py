@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 from attention_gui.core.rule import Rule
 from attention_gui.files import values
 
@@ -14,7 +15,7 @@ from attention_gui.files import values
 def array(name: str, value: Any) -> Array:
     """Return an array of a file; ValueError if there is something else in its place."""
     if not isinstance(value, np.ndarray):
-        raise ValueError(f"{name} must be an array of numbers")
+        raise refusal("{name} must be an array of numbers", name=name)
     return value
 
 

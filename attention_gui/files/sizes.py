@@ -2,6 +2,7 @@
 
 from math import prod
 
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import shortened
 
 BYTES = 2**32  # 4 GiB, all arrays of a file together
@@ -20,35 +21,50 @@ def checked_count(name: str, shape: tuple[int, ...], itemsize: int) -> int:
     ValueError
         If an array of that shape has no entries, or too many.
     """
-    shown = f"{name} has the shape {shortened(str(shape))}"
+    shown = tr("{name} has the shape {shape}", name=name, shape=shortened(str(shape)))
     if len(shape) > _RANK or itemsize < 1:
-        raise ValueError(f"{shown}, which is no matrix nor a stack of matrices")
+        raise refusal(
+            "{shown}, which is no matrix nor a stack of matrices", shown=shown
+        )
     if any(side < 1 for side in shape):
-        raise ValueError(f"{shown}: it is empty")
+        raise refusal("{shown}: it is empty", shown=shown)
     count = prod(shape)
     if count > NUMBERS or count * itemsize > BYTES:
-        raise ValueError(f"{shown}: that is more than the {NUMBERS:,} numbers allowed")
+        raise refusal(
+            "{shown}: that is more than the {numbers:,} numbers allowed",
+            shown=shown,
+            numbers=NUMBERS,
+        )
     return count
 
 
 def check_entries(name: str, count: int) -> None:
     """Raise ValueError if a list is longer than a document can have of anything."""
     if count > ENTRIES:
-        raise ValueError(f"{name} has {count:,} entries; at most {ENTRIES:,} can be")
+        raise refusal(
+            "{name} has {count:,} entries; at most {most:,} can be",
+            name=name,
+            count=count,
+            most=ENTRIES,
+        )
 
 
 def check_bytes(size: int) -> None:
     """Raise ValueError if the arrays of a file are too large together."""
     if size > BYTES:
-        raise ValueError(
-            f"the arrays take {size:,} bytes; at most {BYTES:,} (4 GiB) are allowed"
+        raise refusal(
+            "the arrays take {size:,} bytes; at most {bytes:,} (4 GiB) are allowed",
+            size=size,
+            bytes=BYTES,
         )
 
 
 def check_text(size: int) -> None:
     """Raise ValueError if a text file is too large."""
     if size > TEXT:
-        raise ValueError(
-            f"the text takes {size:,} bytes; at most {TEXT:,} (256 MiB) are allowed; "
-            "keep so many numbers in .npz or .safetensors"
+        raise refusal(
+            "the text takes {size:,} bytes; at most {text:,} (256 MiB) are "
+            "allowed; keep so many numbers in .npz or .safetensors",
+            size=size,
+            text=TEXT,
         )

@@ -8,6 +8,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 from attention_gui.core.numbers import write_numbers
 from attention_gui.files.fields import MATRICES, Fields
 from attention_gui.files.longtable import COLUMNS
@@ -48,9 +49,9 @@ def _write(fields: Fields, stream: BinaryIO, delimiter: str) -> None:
         If there is more than matrices and tokens.
     """
     if more := more_than(fields, _HELD):
-        raise ValueError(f"a table cannot hold {more}")
+        raise refusal("a table cannot hold {more}", more=more)
     if "key_tokens" in fields and "tokens" not in fields:
-        raise ValueError("a table cannot hold key_tokens without tokens; .npz can")
+        raise refusal("a table cannot hold key_tokens without tokens; .npz can")
     widest = max(fields[name].shape[-1] for name in MATRICES)
     used = [name for name in COLUMNS if name in _used(fields)]
     lines = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)

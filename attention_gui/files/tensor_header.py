@@ -7,6 +7,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
+from attention_gui.core.language import refusal
 from attention_gui.core.sentence import quoted, shortened
 from attention_gui.files.json_text import parsed
 
@@ -74,7 +75,7 @@ def read_header(stream: BinaryIO) -> Header:
     header, start = _parsed_header(stream, size)
     metadata = header.pop(METADATA, {})
     if not isinstance(metadata, dict):
-        raise ValueError(f"its {METADATA} is no object")
+        raise refusal("its {metadata} is no object", metadata=METADATA)
     tensors = {name: _tensor(name, said) for name, said in header.items()}
     _check_layout(tensors.values(), size - start)
     return Header(tensors, metadata, start)
@@ -85,18 +86,21 @@ def _parsed_header(stream: BinaryIO, size: int) -> tuple[dict[str, Any], int]:
     stream.seek(0)
     length = int.from_bytes(stream.read(8), "little")
     if size < 8 or length > min(size - 8, _HEADER):
-        raise ValueError(
-            f"its header announces {length:,} bytes; the file has {size:,}, and at "
-            f"most {_HEADER:,} are allowed"
+        raise refusal(
+            "its header announces {length:,} bytes; the file has {size:,}, "
+            "and at most {header:,} are allowed",
+            length=length,
+            size=size,
+            header=_HEADER,
         )
     try:
         header = parsed(stream.read(length).decode())
     except UnicodeDecodeError:
-        raise ValueError("its header is not UTF-8 text") from None
+        raise refusal("its header is not UTF-8 text") from None
     except ValueError as error:
-        raise ValueError(f"its header is wrong: {error}") from None
+        raise refusal("its header is wrong: {error}", error=error) from None
     if not isinstance(header, dict):
-        raise ValueError("its header is no JSON object")
+        raise refusal("its header is no JSON object")
     return header, 8 + length
 
 
@@ -107,8 +111,8 @@ def _tensor(name: str, said: Any) -> Tensor:
         shape = tuple(map(_count, said["shape"]))
         dtype = said["dtype"]
     except (TypeError, KeyError, ValueError):
-        raise ValueError(
-            f"the header of {quoted(name)} lacks dtype, shape or data_offsets"
+        raise refusal(
+            "the header of {name} lacks dtype, shape or data_offsets", name=quoted(name)
         ) from None
     return Tensor(name, shortened(str(dtype)), shape, begin, end)
 
@@ -127,14 +131,22 @@ def _check_layout(tensors: Iterable[Tensor], size: int) -> None:
     place = 0
     for tensor in sorted(tensors, key=lambda tensor: (tensor.begin, tensor.end)):
         if tensor.begin != place or tensor.end < place:
-            raise ValueError(
-                f"{quoted(tensor.name)} lies at bytes {tensor.begin:,} to "
-                f"{tensor.end:,}; expected it to start at {place:,}"
+            raise refusal(
+                "{name} lies at bytes {begin:,} to {end:,}; expected it to "
+                "start at {place:,}",
+                name=quoted(tensor.name),
+                begin=tensor.begin,
+                end=tensor.end,
+                place=place,
             )
         _check_size(tensor)
         place = tensor.end
     if place != size:
-        raise ValueError(f"its tensors take {place:,} bytes but {size:,} are there")
+        raise refusal(
+            "its tensors take {place:,} bytes but {size:,} are there",
+            place=place,
+            size=size,
+        )
 
 
 def _check_size(tensor: Tensor) -> None:
@@ -143,8 +155,11 @@ def _check_size(tensor: Tensor) -> None:
         return
     size = prod(tensor.shape) * np.dtype(code).itemsize
     if size != tensor.end - tensor.begin:
-        raise ValueError(
-            f"{quoted(tensor.name)} is {tensor.dtype} with the shape "
-            f"{shortened(str(list(tensor.shape)))}, which does not take the "
-            f"{tensor.end - tensor.begin:,} bytes that it has"
+        raise refusal(
+            "{name} is {dtype} with the shape {shape}, which does not take "
+            "the {size:,} bytes that it has",
+            name=quoted(tensor.name),
+            dtype=tensor.dtype,
+            shape=shortened(str(list(tensor.shape))),
+            size=tensor.end - tensor.begin,
         )

@@ -6,6 +6,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 from attention_gui.core.sentence import quoted
 from attention_gui.files.fields import TEXTS, Fields, wanted
 from attention_gui.files.json_text import parsed
@@ -46,7 +47,9 @@ def read_tensor(stream: BinaryIO, start: int, tensor: Tensor) -> Array:
     """Return a tensor's numbers; bfloat16 as float32."""
     name = quoted(tensor.name)
     if tensor.dtype not in TYPES:
-        raise ValueError(f"{name}: dtype not supported: {tensor.dtype}")
+        raise refusal(
+            "{name}: dtype not supported: {dtype}", name=name, dtype=tensor.dtype
+        )
     dtype = np.dtype(TYPES[tensor.dtype])
     checked_count(name, tensor.shape, dtype.itemsize)
     stream.seek(start + tensor.begin)
@@ -65,7 +68,12 @@ def _said(field: str, text: Any) -> Any:
     try:
         return parsed(text)
     except ValueError as error:
-        raise ValueError(f"{field} in {METADATA} is wrong: {error}") from None
+        raise refusal(
+            "{field} in {metadata} is wrong: {error}",
+            field=field,
+            metadata=METADATA,
+            error=error,
+        ) from None
 
 
 def write_tensors(fields: Fields, stream: BinaryIO) -> None:

@@ -4,6 +4,7 @@ import csv
 import io
 from typing import BinaryIO, NamedTuple
 
+from attention_gui.core.language import refusal
 from attention_gui.core.numbers import plain_number
 from attention_gui.core.sentence import quoted
 from attention_gui.files.sizes import check_text
@@ -29,7 +30,7 @@ def read_text(stream: BinaryIO) -> str:
     try:
         return stream.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError(f"byte {error.start + 1} is not UTF-8 text") from None
+        raise refusal("byte {start} is not UTF-8 text", start=error.start + 1) from None
 
 
 def read_rows(text: str, delimiter: str) -> list[Row]:
@@ -48,8 +49,9 @@ def read_rows(text: str, delimiter: str) -> list[Row]:
             rows.append(Row(line, cells))
             line = reader.line_num + 1
     except csv.Error:
-        raise ValueError(
-            f"line {line}: its quotation marks do not pair, or a cell is too long"
+        raise refusal(
+            "line {line}: its quotation marks do not pair, or a cell is too long",
+            line=line,
         ) from None
     return rows
 
@@ -65,7 +67,9 @@ def whole_text(name: str, text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError(f"{name} {quoted(text)} holds half a character") from None
+        raise refusal(
+            "{name} {text} holds half a character", name=name, text=quoted(text)
+        ) from None
     return text
 
 
@@ -80,4 +84,9 @@ def number_at(line: int, column: int, cell: str, decimal: str) -> float:
     try:
         return plain_number(cell, decimal)
     except ValueError as error:
-        raise ValueError(f"line {line}, column {column}: {error}") from None
+        raise refusal(
+            "line {line}, column {column}: {error}",
+            line=line,
+            column=column,
+            error=error,
+        ) from None

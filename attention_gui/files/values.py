@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.numbers import plain_number
 from attention_gui.core.sentence import quoted
 from attention_gui.files.sizes import check_entries
@@ -19,7 +20,9 @@ def number(name: str, value: Any) -> float:
     if isinstance(value, str):
         return _named(name, value)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"{name} must be one number, got {_shown(value)}")
+        raise refusal(
+            "{name} must be one number, got {value}", name=name, value=_shown(value)
+        )
     return float(value)
 
 
@@ -27,7 +30,9 @@ def whole(name: str, value: Any) -> int:
     """Return one whole number."""
     exact = number(name, value)
     if not exact.is_integer() or abs(exact) > _LARGEST_WHOLE:
-        raise ValueError(f"{name} must be a whole number, got {exact}")
+        raise refusal(
+            "{name} must be a whole number, got {exact}", name=name, exact=exact
+        )
     return int(exact)
 
 
@@ -36,7 +41,11 @@ def pair(name: str, value: Any) -> tuple[int, int]:
     if isinstance(value, np.ndarray) and value.dtype.kind in "iuf" and value.size == 2:
         value = value.tolist()
     if not isinstance(value, list) or len(value) != 2:
-        raise ValueError(f"{name} must be two whole numbers, got {_shown(value)}")
+        raise refusal(
+            "{name} must be two whole numbers, got {value}",
+            name=name,
+            value=_shown(value),
+        )
     return whole(name, value[0]), whole(name, value[1])
 
 
@@ -46,20 +55,24 @@ def wholes(name: str, value: Any) -> list[int]:
         check_entries(name, len(value))
         value = value.tolist()
     if not isinstance(value, list):
-        raise ValueError(f"{name} must be a list of whole numbers, got {_shown(value)}")
+        raise refusal(
+            "{name} must be a list of whole numbers, got {value}",
+            name=name,
+            value=_shown(value),
+        )
     return [whole(name, entry) for entry in value]
 
 
 def whole_array(name: str, value: Any) -> Array:
     """Return an array of whole numbers, which may be kept as floats."""
     if not _is_array(value) or value.dtype.kind not in "iuf":
-        raise ValueError(f"{name} must be an array of whole numbers")
+        raise refusal("{name} must be an array of whole numbers", name=name)
     wide = value.astype(np.float64)  # 2^53 is infinite in float16
     if value.dtype.kind == "f" and not (np.abs(wide) <= 2.0**53).all():
-        raise ValueError(f"{name} must hold whole numbers up to 2^53")
+        raise refusal("{name} must hold whole numbers up to 2^53", name=name)
     exact: Array = value.astype(np.int64)
     if (exact != value).any():
-        raise ValueError(f"{name} must hold whole numbers")
+        raise refusal("{name} must hold whole numbers", name=name)
     return exact
 
 
@@ -67,14 +80,18 @@ def switch(name: str, value: Any) -> bool:
     """Return True or False, which may be written 1 and 0."""
     value = _single(value)
     if not isinstance(value, bool | int | float) or value not in (0, 1):
-        raise ValueError(f"{name} must be True or False, got {_shown(value)}")
+        raise refusal(
+            "{name} must be True or False, got {value}", name=name, value=_shown(value)
+        )
     return bool(value)
 
 
 def text(name: str, value: Any) -> str:
     """Return one text."""
     if _is_array(value) and value.size != 1:
-        raise ValueError(f"{name} must be one text, got {value.size:,}")
+        raise refusal(
+            "{name} must be one text, got {words:,}", name=name, words=value.size
+        )
     return labels(name, value.reshape(-1) if _is_array(value) else [value])[0]
 
 
@@ -87,8 +104,10 @@ def labels(name: str, value: Any) -> list[str]:
             raise TypeError
         words = [_decoded(word) for word in array.tolist()]
     except (TypeError, ValueError, SystemError):  # NumPy's, for what is no character
-        raise ValueError(
-            f"{name} must be a list of Unicode texts, got {_shown(array)}"
+        raise refusal(
+            "{name} must be a list of Unicode texts, got {array}",
+            name=name,
+            array=_shown(array),
         ) from None
     return [whole_text(name, word) for word in words]
 
@@ -121,5 +140,9 @@ def _single(value: Any) -> Any:
 
 def _shown(value: Any) -> str:
     if _is_array(value):
-        return f"an array of {value.dtype} with the shape {value.shape}"
+        return tr(
+            "an array of {dtype} with the shape {shape}",
+            dtype=value.dtype,
+            shape=value.shape,
+        )
     return quoted(str(value))

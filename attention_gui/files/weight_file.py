@@ -7,6 +7,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted
 from attention_gui.files.opening import opened
 from attention_gui.files.sizes import check_bytes
@@ -37,7 +38,7 @@ def tensors_in(path: Path) -> tuple[Found, ...]:
         listed = _is_zip(path)
         found = tuple(_in_zip(stream) if listed else _in_tensors(stream))
         if not found:
-            raise ValueError("it holds no tensors")
+            raise refusal("it holds no tensors")
         return found
 
 
@@ -67,7 +68,9 @@ def numbers_of(path: Path, names: Collection[str]) -> dict[str, Array]:
 def _is_zip(path: Path) -> bool:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        raise ValueError(f"weights are read from {' and '.join(SUFFIXES)}")
+        raise refusal(
+            "weights are read from {suffixes}", suffixes=tr(" and ").join(SUFFIXES)
+        )
     return suffix == ".npz"
 
 
@@ -92,4 +95,4 @@ def _check_there(names: Collection[str], there: Collection[str]) -> None:
     """Refuse a file that has changed since it was listed."""
     for name in names:
         if name not in there:
-            raise ValueError(f"{quoted(name)} is no longer there")
+            raise refusal("{name} is no longer there", name=quoted(name))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import Layer
 from attention_gui.core.sentence import quoted
 
@@ -40,7 +41,7 @@ def key_heads(parts: Named, heads: int, asked: int | None, old: Layer | None) ->
         That keeps what is not among the parts.
     """
     if heads < 1:
-        raise ValueError(f"there must be 1 or more heads, got {heads}")
+        raise refusal("there must be 1 or more heads, got {heads}", heads=heads)
     in_heads = [p for p in ("W_K", "W_V") if p in parts and parts[p][1].ndim == 3]
     if in_heads:
         return len(parts[in_heads[0]][1])
@@ -56,9 +57,13 @@ def _sharing(parts: Named, heads: int, old: Layer | None) -> int:
     name, matrix = parts["W_K"]
     features = _features(parts, heads, old)
     if not features or matrix.shape[1] % features:
-        raise ValueError(
-            f"{quoted(name)} gives {matrix.shape[1]} features, which are no whole "
-            f"number of keys: a query has {features} of them with {heads} heads"
+        raise refusal(
+            "{name} gives {total} features, which are no whole number "
+            "of keys: a query has {features} of them with {heads} heads",
+            name=quoted(name),
+            total=matrix.shape[1],
+            features=features,
+            heads=heads,
         )
     return int(matrix.shape[1] // features)
 
@@ -92,8 +97,10 @@ def shared(parts: Named, counts: Counts) -> Shared:
         If the heads cannot share one evenly, with its name.
     """
     if min(counts) < 1 or counts.heads % counts.key_heads:
-        raise ValueError(
-            f"{counts.heads} heads cannot share {counts.key_heads} key heads evenly"
+        raise refusal(
+            "{heads} heads cannot share {key_heads} key heads evenly",
+            heads=counts.heads,
+            key_heads=counts.key_heads,
         )
     found: Shared = {}
     for part, (name, array) in parts.items():
@@ -119,9 +126,13 @@ def _parted(kind: str, name: str, array: Array, counts: Counts) -> Shared:
     total = array.shape[-1]
     features, rest = divmod(total, heads + 2 * of_keys)
     if rest or not features:
-        raise ValueError(
-            f"{quoted(name)} gives {total} features, which {heads} queries, {of_keys} "
-            f"keys and {of_keys} values cannot share evenly"
+        raise refusal(
+            "{name} gives {total} features, which {heads} queries, {of_keys} "
+            "keys and {of_keys} values cannot share evenly",
+            name=quoted(name),
+            total=total,
+            heads=heads,
+            of_keys=of_keys,
         )
     places = np.cumsum([heads * features, of_keys * features])
     pieces = np.split(array, places, axis=-1)
@@ -135,13 +146,18 @@ def _heads(name: str, array: Array, count: int, is_matrix: bool) -> list[Array]:
     """Return an array for each head: the parts of its last axis, if it has no own."""
     if array.ndim == (3 if is_matrix else 2):
         if len(array) != count:
-            raise ValueError(
-                f"{quoted(name)} is for {len(array)} heads, where there are {count}"
+            raise refusal(
+                "{name} is for {heads} heads, where there are {count}",
+                name=quoted(name),
+                heads=len(array),
+                count=count,
             )
         return list(array)
     if array.shape[-1] % count:
-        raise ValueError(
-            f"{quoted(name)} has {array.shape[-1]} features, which {count} heads "
-            "cannot share evenly"
+        raise refusal(
+            "{name} has {total} features, which {count} heads cannot share evenly",
+            name=quoted(name),
+            total=array.shape[-1],
+            count=count,
         )
     return np.split(array, count, axis=-1)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from attention_gui.core.arrays import Array, kept
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import GIVEN, Given, Layer, Projection
 from attention_gui.core.sentence import quoted
 from attention_gui.core.sublayers import FeedForward, Norm
@@ -34,9 +35,12 @@ def check_whole(
             raise ValueError(_missing(number, weight))
     query, key = (_features(stage, shared, old) for stage in ("query", "key"))
     if query != key:
-        raise ValueError(
-            f"in layer {number} of the file a query would have {query} features, but a "
-            f"key {key}: a score multiplies them one by one"
+        raise refusal(
+            "in layer {number} of the file a query would have {query} "
+            "features, but a key {key}: a score multiplies them one by one",
+            number=number,
+            query=query,
+            key=key,
         )
     if any(part in FEED for part in parts):
         _check_feed(number, parts, choices)
@@ -56,9 +60,10 @@ def _check_feed(number: int, parts: Named, choices: Choices) -> None:
         if part not in parts:
             raise ValueError(_missing(number, part))
     if "W_gate" in parts and not gate:
-        raise ValueError(
-            f"{quoted(parts['W_gate'][0])} is a gate, which a feed-forward part of "
-            f"kind {choices.feed} does not have"
+        raise refusal(
+            "{name} is a gate, which a feed-forward part of kind {feed} does not have",
+            name=quoted(parts["W_gate"][0]),
+            feed=choices.feed,
         )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import counted, tr
 from attention_gui.core.sentence import quoted
 from attention_gui.files.importing import TOKENS
 from attention_gui.files.weight_file import Found
@@ -33,22 +34,36 @@ def outcome(
     plan, read = plans(tensors, choices), embeddings_of(tensors, choices)
     layers = _layers(plan, document, choices)
     if read is not None:
-        return f"{layers}. The embeddings are {quoted(read.name)}."
-    return f"{layers}. {_embeddings(plan, document, choices)}"
+        return tr(
+            "{layers}. The embeddings are {name}.",
+            layers=layers,
+            name=quoted(read.name),
+        )
+    return tr(
+        "{layers}. {embeddings}",
+        layers=layers,
+        embeddings=_embeddings(plan, document, choices),
+    )
 
 
 def _layers(plan: list[LayerPlan], document: Document | None, choices: Choices) -> str:
     if not plan:
-        return "The layers stay"
+        return tr("The layers stay")
     first = plan[0]
     heads, of_keys = counts(
         _parts(first, choices), first, choices, old_layer(document, first)
     )
-    words = _count(len(plan), "layer") + f" of {_count(heads, 'head')}"
+    words = tr(
+        "{layers} of {heads}",
+        layers=counted(len(plan), "{n} layer", "{n} layers"),
+        heads=counted(heads, "{n} head", "{n} heads"),
+    )
     if of_keys != heads:
-        words += f" that share {_count(of_keys, 'key head')}"
-    width = _width(plan, choices)
-    return f"{words}, reading {_count(width, 'feature')}" if width else words
+        shared = counted(of_keys, "{n} key head", "{n} key heads")
+        words = tr("{heads} that share {shared}", heads=words, shared=shared)
+    if width := _width(plan, choices):
+        return tr("{heads}, reading {features}", heads=words, features=_features(width))
+    return words
 
 
 def _embeddings(
@@ -56,16 +71,20 @@ def _embeddings(
 ) -> str:
     width = _width(plan, choices) if plan and plan[0].target == 0 else 0
     if document is None:
-        tokens = _count(min(width, TOKENS), "token")
-        return f"There will be {tokens}, each with a feature of its own."
+        tokens = counted(min(width, TOKENS), "{n} token", "{n} tokens")
+        return tr(
+            "There will be {tokens}, each with a feature of its own.", tokens=tokens
+        )
     old = document.embeddings
     if not width or (old is not None and old.shape[1] == width):
-        return "Tokens and embeddings stay."
-    each = "each token gets a feature of its own"
+        return tr("Tokens and embeddings stay.")
+    each = tr("each token gets a feature of its own")
     if old is None:
-        return f"Tokens stay; {each}."
-    wide = _count(old.shape[1], "feature")
-    return f"Tokens stay; embeddings of {wide} do not fit: {each}."
+        return tr("Tokens stay; {each}.", each=each)
+    wide = _features(old.shape[1])
+    return tr(
+        "Tokens stay; embeddings of {wide} do not fit: {each}.", wide=wide, each=each
+    )
 
 
 def _width(plan: list[LayerPlan], choices: Choices) -> int:
@@ -79,5 +98,5 @@ def _parts(plan: LayerPlan, choices: Choices) -> Named:
     return named(plan.parts, shadows(plan.parts.values()), choices)
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _features(number: int) -> str:
+    return counted(number, "{n} feature", "{n} features")

@@ -7,6 +7,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
+from attention_gui.core.language import later, refusal, tr, translated
 from attention_gui.core.layer import Layer
 from attention_gui.core.sentence import quoted
 from attention_gui.files.sizes import HEADS
@@ -16,7 +17,7 @@ from attention_gui.files.weight_names import Layout, layout_of
 from attention_gui.files.weight_shapes import told_heads, told_layouts
 from attention_gui.files.weights import EMBEDDINGS, PARTS, Choices
 
-_AXES = {1: "one axis", 2: "two axes", 3: "three axes"}
+_AXES = {1: later("one axis"), 2: later("two axes"), 3: later("three axes")}
 
 
 class LayerPlan(NamedTuple):
@@ -52,8 +53,17 @@ def plans(tensors: Iterable[Found], choices: Choices) -> list[LayerPlan]:
             continue
         parts = found.setdefault(use.layer, {})
         if use.part in parts:
-            both = f"{quoted(parts[use.part].name)} and {quoted(tensor.name)}"
-            raise ValueError(f"{both} are both {use.part} of layer {use.layer}")
+            both = tr(
+                "{one} and {other}",
+                one=quoted(parts[use.part].name),
+                other=quoted(tensor.name),
+            )
+            raise refusal(
+                "{both} are both {part} of layer {layer}",
+                both=both,
+                part=use.part,
+                layer=use.layer,
+            )
         parts[use.part] = tensor
     start = choices.at - choices.first
     return [LayerPlan(n, n + start, found[n]) for n in sorted(found)]
@@ -63,8 +73,12 @@ def embeddings_of(tensors: Iterable[Found], choices: Choices) -> Found | None:
     """Return the tensor that is used as embeddings, if there is one."""
     found = [one for one, use in _used(tensors, choices) if use.part == EMBEDDINGS]
     if len(found) > 1:
-        both = f"{quoted(found[0].name)} and {quoted(found[1].name)}"
-        raise ValueError(f"{both} are both embeddings")
+        both = tr(
+            "{one} and {other}",
+            one=quoted(found[0].name),
+            other=quoted(found[1].name),
+        )
+        raise refusal("{both} are both embeddings", both=both)
     return found[0] if found else None
 
 
@@ -76,10 +90,18 @@ def _used(tensors: Iterable[Found], choices: Choices) -> list[tuple[Found, Any]]
 def _check_axes(tensor: Found, part: str) -> None:
     name, shape, allowed = quoted(tensor.name), tensor.shape, PARTS[part]
     if len(shape) not in allowed:
-        words = " or ".join(_AXES[count] for count in allowed)
-        raise ValueError(f"{name} has the shape {shape}; {part} has {words}")
+        words = tr(" or ").join(translated(_AXES[count]) for count in allowed)
+        raise refusal(
+            "{name} has the shape {shape}; {part} has {words}",
+            name=name,
+            shape=shape,
+            part=part,
+            words=words,
+        )
     if 0 in shape:
-        raise ValueError(f"{name} has the shape {shape}: it is empty")
+        raise refusal(
+            "{name} has the shape {shape}: it is empty", name=name, shape=shape
+        )
 
 
 def layouts(parts: Mapping[str, Found], choices: Choices) -> dict[str, Layout]:
@@ -112,7 +134,11 @@ def counts(
     """Return how many heads and key heads a layer has."""
     heads = heads_of(plan, choices, old)
     if heads > HEADS:
-        raise ValueError(f"{heads:,} heads are more than the {HEADS:,} allowed")
+        raise refusal(
+            "{heads:,} heads are more than the {most:,} allowed",
+            heads=heads,
+            most=HEADS,
+        )
     return Counts(heads, key_heads(parts, heads, choices.key_heads, old))
 
 

@@ -5,6 +5,7 @@ from math import gcd
 from typing import NamedTuple
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.layer import Layer
 from attention_gui.core.sentence import quoted
 from attention_gui.files.weight_file import Found
@@ -90,9 +91,16 @@ def _why_layout(unsure: Sequence[Found]) -> str:
         return ""
     first = unsure[0]
     square = first.shape[0] == first.shape[1]
-    why = "is square" if square else "may read either axis"
-    more = f", and {len(unsure) - 1} more like it" if len(unsure) > 1 else ""
-    return f"{_sized(first)} {why}{more}."
+    sized, more = _sized(first), len(unsure) - 1
+    if square and more:
+        return tr("{sized} is square, and {more} more like it.", sized=sized, more=more)
+    if square:
+        return tr("{sized} is square.", sized=sized)
+    if not more:
+        return tr("{sized} may read either axis.", sized=sized)
+    return tr(
+        "{sized} may read either axis, and {more} more like it.", sized=sized, more=more
+    )
 
 
 def _sized(tensor: Found) -> str:
@@ -120,7 +128,9 @@ def _of_heads(
         for part in ("W_Q", "W_QKV"):
             if part in parts:
                 common = gcd(common, _of_queries(parts, part))
-                why = why or f"{_sized(one.parts[part])} does not say how many."
+                why = why or tr(
+                    "{sized} does not say how many.", sized=_sized(one.parts[part])
+                )
     return why, tuple(n for n in range(1, min(common, _MOST) + 1) if common % n == 0)
 
 
@@ -147,6 +157,9 @@ def _of_key_heads(
             columns = parts["W_QKV"][1].shape[1]
             able = (n for n in range(1, heads + 1) if heads % n == 0)
             fitting = (n for n in able if columns % (heads + 2 * n) == 0)
-            why = f"{_sized(one.parts['W_QKV'])} holds query, key and value in one."
+            why = tr(
+                "{sized} holds query, key and value in one.",
+                sized=_sized(one.parts["W_QKV"]),
+            )
             return why, tuple(fitting)
     return "", ()

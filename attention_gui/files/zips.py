@@ -11,6 +11,7 @@ from math import prod
 from typing import BinaryIO
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 from attention_gui.core.sentence import quoted
 from attention_gui.files.npy import Announced, announced, read_array
 from attention_gui.files.sizes import check_bytes
@@ -66,7 +67,7 @@ class Members:
         for member in archive.infolist():
             name = member.filename.removesuffix(SUFFIX)
             if name in self._infos:
-                raise ValueError(f"it holds two arrays named {quoted(name)}")
+                raise refusal("it holds two arrays named {name}", name=quoted(name))
             self._infos[name] = member
         self.names = tuple(self._infos)
 
@@ -84,10 +85,12 @@ class Members:
         grown = {name: count for name in names if (count := self._grown(name))}
         if sum(grown.values()) > _GROWN:
             largest = self._infos[max(grown, key=lambda name: grown[name])]
-            raise ValueError(
-                f"{quoted(largest.filename)} would grow from "
-                f"{largest.compress_size:,} to {largest.file_size:,} bytes; if that is "
-                "meant, save it without compression"
+            raise refusal(
+                "{name} would grow from {compress_size:,} to {file_size:,} bytes; "
+                "if that is meant, save it without compression",
+                name=quoted(largest.filename),
+                compress_size=largest.compress_size,
+                file_size=largest.file_size,
             )
 
     def _grown(self, name: str) -> int:
@@ -134,20 +137,22 @@ def opened_zip(stream: BinaryIO) -> Iterator[Members]:
         ):
             yield Members(archive, file.seek(0, io.SEEK_END))
     except _BROKEN:
-        raise ValueError("it is not a whole .npz (a zip of NumPy arrays)") from None
+        raise refusal("it is not a whole .npz (a zip of NumPy arrays)") from None
 
 
 def _check_member(member: zipfile.ZipInfo, size: int) -> None:
     """Refuse what is encrypted, oddly packed, or larger than it can be."""
     name = quoted(member.filename)
     if member.flag_bits & 1:
-        raise ValueError(f"{name} is encrypted")
+        raise refusal("{name} is encrypted", name=name)
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise ValueError(f"{name} is packed in a way that NumPy does not use")
+        raise refusal("{name} is packed in a way that NumPy does not use", name=name)
     packed = member.compress_type == zipfile.ZIP_DEFLATED
     most = member.compress_size * (_DEFLATE if packed else 1)
     if member.compress_size > size or member.file_size > most:
-        raise ValueError(
-            f"{name} announces {member.file_size:,} bytes, which no "
-            f"{min(size, member.compress_size):,} bytes can hold"
+        raise refusal(
+            "{name} announces {file_size:,} bytes, which no {min:,} bytes can hold",
+            name=name,
+            file_size=member.file_size,
+            min=min(size, member.compress_size),
         )

@@ -5,6 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.views.card import AROUND, Card
 
 LINE_OF = 120  # pixels of the window's height, for each line to be seen at once
@@ -20,7 +21,7 @@ class NoteText(QPlainTextEdit):
         self.setReadOnly(True)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.setAcceptDrops(False)  # files are for the window to take
-        self.setAccessibleName("about the document")
+        self.setAccessibleName(tr("about the document"))
         self.setTabChangesFocus(True)
         self.document().setDocumentMargin(SIDE)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -70,9 +71,9 @@ class AboutCard(Card):
 
     def __init__(self) -> None:
         self.text = NoteText()
-        super().__init__("About", self.text)
+        super().__init__(tr("About"), self.text)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.fold = self.header.add_button("Hide", "hide the note")
+        self.fold = self.header.add_button(tr("Hide"), tr("hide the note"))
         self.fold.clicked.connect(self._turn)
         self._asked: bool | None = None  # whether it is to be seen, if the user said so
         self.hide()
@@ -83,7 +84,7 @@ class AboutCard(Card):
             self._asked = None
             self.text.setPlainText(document.note)
             self.text.updateGeometry()
-        self.show_title("About", document.title if document.note else "")
+        self.show_title(tr("About"), document.title if document.note else "")
         self.setVisible(bool(document.note))
 
     def fit(self, room: int, free: int) -> None:
@@ -101,8 +102,10 @@ class AboutCard(Card):
         if self._asked is not None:
             lines = max(lines, text.usual) if self._asked else 0
         text.setVisible(lines > 0)
-        self.fold.setText("Hide" if lines else "Show")
-        self.fold.setAccessibleName(f"{self.fold.text().lower()} the note")
+        self.fold.setText(tr("Hide") if lines else tr("Show"))
+        self.fold.setAccessibleName(
+            tr("hide the note") if lines else tr("show the note")
+        )
         self.setFixedHeight(AROUND + text.height_of(lines))
 
     def _turn(self) -> None:

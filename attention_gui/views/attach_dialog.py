@@ -7,20 +7,21 @@ from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
 from attention_gui.core.blank import EmbeddingKind
 from attention_gui.core.display import exact_text
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.offering import Offer, Start, Terms
 from attention_gui.views.dialog import SmallDialog
 from attention_gui.views.fields import Switch, inset
 
 STARTS: dict[Start, str] = {
-    "fitted": "the closest, by least squares",
-    "zeros": "zeros",
-    "identity": "identity",
-    "random": "random numbers",
+    "fitted": later("the closest, by least squares"),
+    "zeros": later("zeros"),
+    "identity": later("identity"),
+    "random": later("random numbers"),
 }
 EMBEDDINGS: dict[EmbeddingKind, str] = {
-    "one-hot": "one-hot",
-    "zeros": "zeros",
-    "random": "random numbers",
+    "one-hot": later("one-hot"),
+    "zeros": later("zeros"),
+    "random": later("random numbers"),
 }
 WIDEST = 65536  # features
 
@@ -65,11 +66,13 @@ class AttachDialog(SmallDialog):
         offer: Callable[[Terms], Offer],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(f"Attach the {what.stage}", "Attach", parent)
+        super().__init__(
+            tr("Attach the {stage}", stage=what.stage), tr("Attach"), parent
+        )
         self._what, self._offer = what, offer
         self.offer: Offer | None = None
         self.embeddings, self.width_ = QComboBox(), QSpinBox()
-        self.start, self.bias = QComboBox(), Switch("with a bias")
+        self.start, self.bias = QComboBox(), Switch(tr("with a bias"))
         self.heads = QComboBox()
         self._fill()
         self._lay_out()
@@ -79,24 +82,24 @@ class AttachDialog(SmallDialog):
     def _fill(self) -> None:
         for combo, texts in ((self.embeddings, EMBEDDINGS), (self.start, STARTS)):
             for data, text in texts.items():
-                combo.addItem(text, data)
+                combo.addItem(translated(text), data)
         self.heads.addItem(self._what.head, False)
-        self.heads.addItem("all heads of the layer", True)
+        self.heads.addItem(tr("all heads of the layer"), True)
         self.width_.setRange(1, WIDEST)
         self.width_.setValue(self._what.tokens)
-        self.width_.setSuffix(" features")
+        self.width_.setSuffix(tr(" features"))
         inset(self.width_)
 
     def _lay_out(self) -> None:
         letter = self._what.stage[0].upper()
         if self._what.lack:
             keys = self._what.lack == "key_embeddings"
-            self.rows.addRow("Add &Y" if keys else "Add &X", self.embeddings)
+            self.rows.addRow(tr("Add &Y") if keys else tr("Add &X"), self.embeddings)
             self.rows.addRow("", self.width_)
         self.rows.addRow(f"&W_{letter}", self.start)
         self.rows.addRow("", self.bias)
         if self._what.several:
-            self.rows.addRow("&For", self.heads)
+            self.rows.addRow(tr("&For"), self.heads)
 
     def _connect(self) -> None:
         for combo in (self.embeddings, self.start, self.heads):
@@ -125,8 +128,13 @@ class AttachDialog(SmallDialog):
         else:
             largest, residual = map(_short, self.offer[1:])
             self.show_outcome(
-                f"The {self._what.stage} would change by at most {largest} "
-                f"(r.m.s. {residual})."
+                tr(
+                    "The {stage} would change by at most {largest} (r.m.s. "
+                    "{residual}).",
+                    stage=self._what.stage,
+                    largest=largest,
+                    residual=residual,
+                )
             )
         self.button.setEnabled(self.offer is not None)
 

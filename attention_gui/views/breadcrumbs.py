@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 from PySide6.QtWidgets import QWidget as Widget
 
 from attention_gui.core.change_words import Mark
+from attention_gui.core.language import tr
 from attention_gui.views.crumbs import Crumb, crumbs, marked
 
 BUTTON = 27  # px of a button beside its text
@@ -33,7 +34,7 @@ class Breadcrumbs(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("layers")
+        self.setAccessibleName(tr("layers"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._way: list[Crumb] = []
         self._marks: Mapping[int, Mark] = {}
@@ -60,9 +61,9 @@ class Breadcrumbs(Widget):
 
     def _fit(self) -> None:
         """Show the longest way that there is room for."""
-        ways = [self._crumbs(self._layers, "Layer ")]
-        ways += [self._crumbs(most, "") for most in range(self._layers, 0, -1)]
-        here = crumbs(self._layers, self._current, 1, "", False, False)
+        ways = [self._crumbs(self._layers, in_words=True)]
+        ways += [self._crumbs(most) for most in range(self._layers, 0, -1)]
+        here = crumbs(self._layers, self._current, 1, False, False, False)
         ways += [here, [crumb for crumb in here if not crumb.is_gap]]
         if self._marks:
             in_full, in_short = (
@@ -73,8 +74,9 @@ class Breadcrumbs(Widget):
         fitting = (way for way in ways if self._width(way) <= self.width())
         self._show(next(fitting, ways[-1]))
 
-    def _crumbs(self, most: int, word: str) -> list[Crumb]:
-        return crumbs(self._layers, self._current, most, word, self._reads, self._gives)
+    def _crumbs(self, most: int, in_words: bool = False) -> list[Crumb]:
+        ends = self._reads, self._gives
+        return crumbs(self._layers, self._current, most, in_words, *ends)
 
     def _width(self, way: list[Crumb]) -> int:
         metrics = self.fontMetrics()
@@ -132,9 +134,8 @@ class Breadcrumbs(Widget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for layer in layers:
             mark = self._marks.get(layer)
-            action = menu.addAction(
-                f"Layer {layer}" + (f"  {mark.amount}" if mark else "")
-            )
+            name = tr("Layer {layer}", layer=layer)
+            action = menu.addAction(f"{name}  {mark.amount}" if mark else name)
             action.triggered.connect(partial(self._ask, layer))
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 

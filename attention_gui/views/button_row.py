@@ -6,6 +6,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
+from attention_gui.core.language import translated
+
 EDGE = 2  # px between the frame and its buttons
 
 
@@ -17,7 +19,7 @@ class ButtonRow(QFrame):
     name : str
         For those who cannot see it.
     texts : mapping of str to str
-        What each is called, by its key.
+        What each is called, for `later`, by its key.
 
     Signals
     -------
@@ -36,7 +38,7 @@ class ButtonRow(QFrame):
         row.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         row.setSpacing(0)
         for key, button in self.buttons.items():
-            button.setText(texts[key])
+            button.setText(translated(texts[key]))
             button.setCheckable(True)
             button.setAutoExclusive(True)
             button.clicked.connect(partial(self._take, key))

@@ -6,11 +6,18 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.look import Look
 from attention_gui.core.rule import Rule
 from attention_gui.views.fields import Choice, NumberField
 
-MASKS = ("window", "padding", "segments", "mask", "bias")  # besides the causal one
+MASKS = (  # besides the causal one
+    later("window"),
+    later("padding"),
+    later("segments"),
+    later("mask"),
+    later("bias"),
+)
 
 
 class Controls(QWidget):
@@ -22,11 +29,11 @@ class Controls(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.layer, self.head = Choice("layer"), Choice("head")
-        self.masking, self.scale = Choice("mask"), Choice("scale")
-        self.own_scale = NumberField("own scale")
-        self.temperature = NumberField("temperature")
-        self.softcap = NumberField("softcap", "none")
+        self.layer, self.head = Choice(tr("layer")), Choice(tr("head"))
+        self.masking, self.scale = Choice(tr("mask")), Choice(tr("scale"))
+        self.own_scale = NumberField(tr("own scale"))
+        self.temperature = NumberField(tr("temperature"))
+        self.softcap = NumberField(tr("softcap"), tr("none"))
         self._look = Look()
         self._scale = 0  # which one is in force
         self._labels: dict[str, QLabel] = {}
@@ -46,16 +53,16 @@ class Controls(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         for name, widgets in (
-            ("Layer", (self.layer,)),
-            ("Head", (self.head,)),
-            ("Mask", (self.masking,)),
-            ("Scale", (self.scale, self.own_scale)),
-            ("Temperature", (self.temperature,)),
-            ("Softcap", (self.softcap,)),
+            (later("Layer"), (self.layer,)),
+            (later("Head"), (self.head,)),
+            (later("Mask"), (self.masking,)),
+            (later("Scale"), (self.scale, self.own_scale)),
+            (later("Temperature"), (self.temperature,)),
+            (later("Softcap"), (self.softcap,)),
         ):
             if name == "Mask":
                 row.addWidget(self.scope)
-            label = self._labels[name] = QLabel(name)
+            label = self._labels[name] = QLabel(translated(name))
             label.setProperty("role", "muted")
             label.setBuddy(widgets[0])
             row.addWidget(label)
@@ -78,12 +85,12 @@ class Controls(QWidget):
         rule, features = layer.rule_of(look.head), layer.features("query")
         self.layer.show_items(_numbers(len(document.layers)), look.layer)
         self.head.show_items(_numbers(layer.heads), look.head)
-        more = "".join(f" + {name}" for name in MASKS if _has(rule, name))
-        masks = [f"None{more}", f"Causal{more}"]
+        more = "".join(f" + {translated(name)}" for name in MASKS if _has(rule, name))
+        masks = [tr("None") + more, tr("Causal") + more]
         self.masking.show_items(masks, int(rule.causal))
         usual = f"1/√d = {Rule().factor(features):.3f}"
         self._scale = 0 if rule.is_usual(features) else 1 if rule.scale == 1 else 2
-        self.scale.show_items([usual, "1", "Own"], self._scale)
+        self.scale.show_items([usual, "1", tr("Own")], self._scale)
         self.own_scale.show_number(rule.factor(features))
         self.temperature.show_number(rule.temperature)
         self.softcap.show_number(rule.softcap)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from attention_gui.core.change_words import SIGN, Mark
+from attention_gui.core.language import tr
 
 
 class Crumb(NamedTuple):
@@ -31,7 +32,7 @@ class Crumb(NamedTuple):
 
 
 def crumbs(
-    count: int, current: int, most: int, word: str, reads: bool, gives: bool
+    count: int, current: int, most: int, in_words: bool, reads: bool, gives: bool
 ) -> list[Crumb]:
     """Return the way through the layers, shortened in the middle.
 
@@ -41,23 +42,25 @@ def crumbs(
         How many layers there are, and which one is looked at.
     most : int
         How many of them may be named.
-    word : str
-        Before a layer's number: "Layer " or "".
+    in_words : bool
+        Whether a layer is "Layer 3", not "3".
     reads, gives : bool
         Whether there is an X at the beginning, and an output at the end.
     """
     way = []
     if reads:
-        way.append(Crumb("X", range(1), "input", "What layer 0 reads"))
+        way.append(Crumb("X", range(1), "input", tr("What layer 0 reads")))
     for layers in _named(count, current, most):
-        text = f"{word}{layers.start}" if len(layers) == 1 else "…"
-        tip = f"Layer {layers.start}"
+        first, last = layers.start, layers.stop - 1
+        tip = tr("Layer {layer}", layer=first)
+        text = tip if in_words else str(first)
         if len(layers) > 1:
-            tip = f"Layers {layers.start} to {layers.stop - 1}"
+            text, tip = "…", tr("Layers {first} to {last}", first=first, last=last)
         way.append(Crumb(text, layers, "", tip))
     if gives:
-        last = range(count - 1, count)
-        way.append(Crumb("output", last, "layer_output", "What the last layer gives"))
+        top = range(count - 1, count)
+        tip = tr("What the last layer gives")
+        way.append(Crumb(tr("output"), top, "layer_output", tip))
     return way
 
 
@@ -71,7 +74,9 @@ def _marked(crumb: Crumb, marks: Mapping[int, Mark], short: bool) -> Crumb:
     if crumb.stage or not found:
         return crumb
     said = [
-        f"{f'layer {layer}: ' * crumb.is_gap}{mark.words}"
+        tr("layer {layer}: {words}", layer=layer, words=mark.words)
+        if crumb.is_gap
+        else mark.words
         for layer, mark in found.items()
     ]
     amount = SIGN if short or crumb.is_gap else found[crumb.layers.start].amount

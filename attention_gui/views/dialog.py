@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from attention_gui.core.language import tr
+
 WIDTH = 380  # px
 
 
@@ -38,7 +40,7 @@ class SmallDialog(QDialog):
         buttons, role = QDialogButtonBox(), QDialogButtonBox.ButtonRole
         self.button: QPushButton = buttons.addButton(do, role.AcceptRole)
         self.button.setProperty("role", "primary")
-        self.cancel: QPushButton = buttons.addButton("Cancel", role.RejectRole)
+        self.cancel: QPushButton = buttons.addButton(tr("Cancel"), role.RejectRole)
         buttons.accepted.connect(self.take)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

@@ -6,6 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
+from attention_gui.core.language import tr
+
 
 class DropWindow(QMainWindow):
     """Takes one file at a time.
@@ -35,4 +37,4 @@ class DropWindow(QMainWindow):
         if len(paths) == 1 and paths[0]:
             self.dropped.emit(Path(paths[0]))
         else:
-            self.drop_refused.emit("Drop one file at a time")
+            self.drop_refused.emit(tr("Drop one file at a time"))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from attention_gui.core.language import tr
 from attention_gui.core.style import DPI, Style
 from attention_gui.files.atomic import write_bytes
 from attention_gui.views.export_form import FORMATS, ExportForm
@@ -48,7 +49,7 @@ class ExportDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Export picture")
+        self.setWindowTitle(tr("Export picture"))
         self._draw, self._folder, self._name = draw, folder, name
         self._pixmap = QPixmap(1, 1)
         self.form, self.picture = ExportForm(), QLabel()
@@ -76,14 +77,14 @@ class ExportDialog(QDialog):
         self.picture.setMinimumSize(420, 420)
         ignored = QSizePolicy.Policy.Ignored
         self.picture.setSizePolicy(ignored, ignored)
-        self.picture.setAccessibleName("preview")
+        self.picture.setAccessibleName(tr("preview"))
         self.resize(900, 620)
 
     def _buttons(self) -> QDialogButtonBox:
         buttons, role = QDialogButtonBox(), QDialogButtonBox.ButtonRole
-        write = buttons.addButton("Export…", role.AcceptRole)
+        write = buttons.addButton(tr("Export…"), role.AcceptRole)
         write.setProperty("role", "primary")
-        buttons.addButton("Cancel", role.RejectRole)
+        buttons.addButton(tr("Cancel"), role.RejectRole)
         buttons.accepted.connect(self.ask_where)
         buttons.rejected.connect(self.reject)
         return buttons
@@ -114,7 +115,7 @@ class ExportDialog(QDialog):
 
     def ask_where(self) -> None:
         """Ask for a file, and write the picture to it."""
-        dialog = QFileDialog(self, "Export picture", str(self._folder))
+        dialog = QFileDialog(self, tr("Export picture"), str(self._folder))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         # The suffix may still be added, so whether to overwrite is asked afterwards.
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
@@ -141,7 +142,9 @@ class ExportDialog(QDialog):
 
     def _may_overwrite(self, path: Path) -> bool:
         answer = QMessageBox.question(
-            self, "Export picture", f"{path.name} is there already. Overwrite it?"
+            self,
+            tr("Export picture"),
+            tr("{name} is there already. Overwrite it?", name=path.name),
         )
         return answer == QMessageBox.StandardButton.Yes
 

@@ -9,22 +9,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.style import DPI, VIEWS, WIDTH_MM, Style
 from attention_gui.views.fields import Switch, inset
 
 NAMES = {
-    "board": "All maps that are shown",
-    "stages": "The four stages",
-    "heads": "All heads",
-    "scores": "Scores",
-    "scaled": "Scaled",
-    "weights": "Weights",
-    "output": "Output",
-    "layer": "The stages of the layer",
-    "positions": "Positions",
-    "rollout": "Rollout and flow",
-    "contributions": "What each head contributes",
-    "layers": "All heads of all layers",
+    "board": later("All maps that are shown"),
+    "stages": later("The four stages"),
+    "heads": later("All heads"),
+    "scores": later("Scores"),
+    "scaled": later("Scaled"),
+    "weights": later("Weights"),
+    "output": later("Output"),
+    "layer": later("The stages of the layer"),
+    "positions": later("Positions"),
+    "rollout": later("Rollout and flow"),
+    "contributions": later("What each head contributes"),
+    "layers": later("All heads of all layers"),
 }
 FORMATS = {"PDF": ".pdf", "SVG": ".svg", "PNG": ".png"}
 
@@ -43,7 +44,7 @@ class ExportForm(QWidget):
         super().__init__()
         self.view, self.format, self.theme = QComboBox(), QComboBox(), QComboBox()
         self.width_mm, self.dpi = QDoubleSpinBox(), QDoubleSpinBox()
-        self.numbers = Switch("Numbers in the cells")
+        self.numbers = Switch(tr("Numbers in the cells"))
         self.size_text, self.reason = QLabel(), QLabel()
         self._fill()
         self._lay_out()
@@ -52,14 +53,14 @@ class ExportForm(QWidget):
 
     def _fill(self) -> None:
         for view in VIEWS:
-            self.view.addItem(NAMES[view], view)
+            self.view.addItem(translated(NAMES[view]), view)
         for text, suffix in FORMATS.items():
             self.format.addItem(text, suffix)
-        for theme in ("light", "dark"):
-            self.theme.addItem(theme.capitalize(), theme)
+        self.theme.addItem(tr("Light"), "light")
+        self.theme.addItem(tr("Dark"), "dark")
         for box, span, value, unit in (
-            (self.width_mm, WIDTH_MM, Style.width_mm, " mm"),
-            (self.dpi, DPI, Style.dpi, " dpi"),
+            (self.width_mm, WIDTH_MM, Style.width_mm, tr(" mm")),
+            (self.dpi, DPI, Style.dpi, tr(" dpi")),
         ):
             box.setDecimals(0)
             box.setRange(*span)
@@ -75,11 +76,11 @@ class ExportForm(QWidget):
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.setHorizontalSpacing(12)
-        form.addRow("&What", self.view)
-        form.addRow("&Format", self.format)
-        form.addRow("W&idth", self.width_mm)
-        form.addRow("&Resolution", self.dpi)
-        form.addRow("&Theme", self.theme)
+        form.addRow(tr("&What"), self.view)
+        form.addRow(tr("&Format"), self.format)
+        form.addRow(tr("W&idth"), self.width_mm)
+        form.addRow(tr("&Resolution"), self.dpi)
+        form.addRow(tr("&Theme"), self.theme)
         form.addRow("", self.numbers)
         form.addRow("", self.size_text)
         form.addRow(self.reason)
@@ -111,10 +112,14 @@ class ExportForm(QWidget):
     def show_size(self, ratio: float) -> None:
         """Say how large the picture is whose height is so many times its width."""
         width = self.width_mm.value()
-        text = f"{width:.0f} × {width * ratio:.0f} mm"
+        text = tr("{width:.0f} × {height:.0f} mm", width=width, height=width * ratio)
         if self.suffix == ".png":
             dots = self.dpi.value() / 25.4
-            text += f", {width * dots:.0f} × {width * ratio * dots:.0f} pixels"
+            text += tr(
+                ", {width:.0f} × {height:.0f} pixels",
+                width=width * dots,
+                height=width * ratio * dots,
+            )
         self.size_text.setText(text)
 
     def _follow(self) -> None:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox
 
+from attention_gui.core.language import refusal
 from attention_gui.core.numbers import read_number, write_number
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.entry import Entry
@@ -37,7 +38,7 @@ class WholeField(NumberField):
         """Return the whole number that a text stands for."""
         number = super().read(text)
         if not isinstance(number, float) or not number.is_integer():
-            raise ValueError(f"{self.accessibleName()} must be a whole number")
+            raise refusal("{name} must be a whole number", name=self.accessibleName())
         return int(number)
 
     def show_number(self, number: float | None) -> None:

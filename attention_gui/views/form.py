@@ -8,6 +8,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import translated
 from attention_gui.core.look import Look
 from attention_gui.views.entry import Entry
 from attention_gui.views.fields import Choice
@@ -73,8 +74,8 @@ class Form(QFrame):
         self._grid.addWidget(line, self._grid.rowCount(), 0, 1, 2)
 
     def add_row(self, label: str, *widgets: QWidget | str) -> None:
-        """Add a row of fields, and of words between them."""
-        shown = _word(label)
+        """Add a row of fields, and of words between them, under a label for `later`."""
+        shown = _word(translated(label))
         line, row = QWidget(), self._grid.rowCount()
         across = QHBoxLayout(line)
         across.setContentsMargins(0, 0, 0, 0)
@@ -96,8 +97,8 @@ class Form(QFrame):
         self._rows[label] = shown, line
 
     def add_block(self, label: str, widget: QWidget) -> None:
-        """Add a field that takes the whole width, below its label."""
-        shown, row = _word(label), self._grid.rowCount()
+        """Add a field that takes the whole width, below a label for `later`."""
+        shown, row = _word(translated(label)), self._grid.rowCount()
         self._grid.addWidget(shown, row, 0, 1, 2)
         self._grid.addWidget(widget, row + 1, 0, 1, 2)
         self._rows[label] = shown, widget

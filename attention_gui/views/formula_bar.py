@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
 from attention_gui.views.formula_line import FormulaLine
 from attention_gui.views.theme import plain, show_wrong
@@ -30,10 +31,10 @@ class NameBox(QLineEdit):
         super().__init__(parent)
         self._name = ""
         self.setAcceptDrops(False)  # files are for the window to take
-        self.setAccessibleName("cell name")
+        self.setAccessibleName(tr("cell name"))
         self.setProperty("role", "title")
         self.setPlaceholderText("weights[4, 1]")
-        self.setToolTip("Type the name of a cell to go there")
+        self.setToolTip(tr("Type the name of a cell to go there"))
         self.textEdited.connect(self.typed)
 
     def show_name(self, name: str) -> None:
@@ -161,7 +162,7 @@ class FormulaBar(QFrame):
         self.asked.emit(self.name.text().strip())
 
     def _forgive(self) -> None:
-        self.name.setToolTip("Type the name of a cell to go there")
+        self.name.setToolTip(tr("Type the name of a cell to go there"))
         show_wrong(self.name, False)
         self.reason.hide()
         self.pair.show()

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from attention_gui.core.language import tr
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.views.formula_pieces import Part, Piece, in_a_row, linked, within
 from attention_gui.views.theme import ROLES, plain, tabular
@@ -49,7 +50,7 @@ class FormulaLine(QWidget):
         self._focused = 0  # which of the links has the focus
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setAccessibleName("arithmetic")
+        self.setAccessibleName(tr("arithmetic"))
 
     @property
     def text(self) -> str:

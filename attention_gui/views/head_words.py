@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from attention_gui.core.change_words import SIGN, Mark
+from attention_gui.core.language import tr
 from attention_gui.views.drawing import Drawing
 from attention_gui.views.frame import Frame
 from attention_gui.views.head_switch import switch_of
@@ -15,9 +16,15 @@ APART = 7.0  # px between the name and how far the head changed
 def paint_head_words(drawing: Drawing, change: Mark | None = None) -> None:
     """Draw a head's name, how far it changed, and its note, where there is room."""
     panel, frame = drawing.panel, drawing.frame
-    short = panel.title.removeprefix("Head ")
+    short = str(panel.head) if panel.is_named else panel.title
     if frame.card.bottom() - frame.cells.bottom() < LARGE:
-        _paint_name(drawing, [short + " off" * panel.off], change, 10, 4.0)
+        _paint_name(
+            drawing,
+            [tr("{head} off", head=short) if panel.off else short],
+            change,
+            10,
+            4.0,
+        )
         return
     _paint_name(drawing, [panel.title, short], change, 12, 7.0)
     _paint_note(drawing)
@@ -71,9 +78,9 @@ def _switch_room(frame: Frame) -> float:
 def _paint_note(drawing: Drawing) -> None:
     painter, type_, theme, panel, frame, _ = drawing
     x, y, room = frame.cells.left(), frame.cells.bottom(), _room(frame)
-    note = "off" if panel.off else panel.note
-    if type_.width(note, 11) > room:  # the number without its words
-        note = note.removeprefix("entropy ").removesuffix(" of the sum")
+    note = tr("off") if panel.off else panel.note
+    if type_.width(note, 11) > room and not panel.off:
+        note = panel.brief
     drawing.text(x, y + 15, type_.elided(note, 11, room), theme.muted, 11)
     line = QRectF(x, y + 20, room, 3)
     painter.fillRect(line, QColor(theme.line))

@@ -3,6 +3,7 @@
 from functools import partial
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.layer import Layer
 from attention_gui.core.look import Look
 from attention_gui.core.output_weights import with_output_weight
@@ -22,18 +23,18 @@ from attention_gui.views.switches import Switches
 
 PARTS: tuple[NormPart, ...] = ("attention", "feed")
 NORMS: dict[NormKind | None, str] = {
-    None: "none",
+    None: later("none"),
     "layer": "LayerNorm",
     "rms": "RMSNorm",
 }
 FEEDS: dict[Activation | None, str] = {
-    None: "none",
+    None: later("none"),
     "relu": "ReLU",
-    "gelu": "GELU, exact",
-    "gelu_tanh": "GELU, tanh",
-    "silu_gated": "SiLU, gated",
+    "gelu": later("GELU, exact"),
+    "gelu_tanh": later("GELU, tanh"),
+    "silu_gated": later("SiLU, gated"),
 }
-PLACEMENTS = ["before each part", "after each part"]
+PLACEMENTS = [later("before each part"), later("after each part")]
 EPS = 1e-5
 
 
@@ -42,24 +43,37 @@ class LayerForm(Form):
 
     def __init__(self) -> None:
         super().__init__()
-        self.residual = Switch("adds what the layer reads", "residual")
-        self.output_weight = Switch("W_O mixes the heads", "W_O")
-        self.placement, self.feed = Choice("norms stand"), Choice("feed-forward")
-        self.hidden = WholeField("hidden features", letters=5)
-        self.norms = {part: Choice(f"{part} norm") for part in PARTS}
-        self.eps = {part: NumberField(f"{part} eps", letters=6) for part in PARTS}
+        self.residual = Switch(tr("adds what the layer reads"), tr("residual"))
+        self.output_weight = Switch(tr("W_O mixes the heads"), "W_O")
+        self.placement, self.feed = (
+            Choice(tr("norms stand")),
+            Choice(tr("feed-forward")),
+        )
+        self.hidden = WholeField(tr("hidden features"), letters=5)
+        self.norms = {
+            "attention": Choice(tr("attention norm")),
+            "feed": Choice(tr("feed norm")),
+        }
+        self.eps = {
+            "attention": NumberField(tr("attention eps"), letters=6),
+            "feed": NumberField(tr("feed eps"), letters=6),
+        }
         self.vectors = Switches()
         self._lay_out()
         self._connect()
 
     def _lay_out(self) -> None:
-        self.add_row("Residual", self.residual)
-        self.add_row("Output", self.output_weight)
-        self.add_row("Norm", self.norms["attention"], "eps", self.eps["attention"])
-        self.add_row("Feed-forward", self.feed, "hidden", self.hidden)
-        self.add_row("Feed norm", self.norms["feed"], "eps", self.eps["feed"])
-        self.add_row("Norms stand", self.placement)
-        self.add_block("Gains and biases", self.vectors)
+        self.add_row(later("Residual"), self.residual)
+        self.add_row(later("Output"), self.output_weight)
+        self.add_row(
+            later("Norm"), self.norms["attention"], tr("eps"), self.eps["attention"]
+        )
+        self.add_row(later("Feed-forward"), self.feed, tr("hidden"), self.hidden)
+        self.add_row(
+            later("Feed norm"), self.norms["feed"], tr("eps"), self.eps["feed"]
+        )
+        self.add_row(later("Norms stand"), self.placement)
+        self.add_block(later("Gains and biases"), self.vectors)
         self.fields = {
             "residual": self.residual,
             "output_weight": self.output_weight,
@@ -88,9 +102,13 @@ class LayerForm(Form):
         feed = layer.feed
         self.residual.show_on(layer.residual)
         self.output_weight.show_on(layer.output_weight is not None)
-        self.placement.show_items(PLACEMENTS, 0 if layer.norm_first else 1)
+        self.placement.show_items(
+            list(map(translated, PLACEMENTS)), 0 if layer.norm_first else 1
+        )
         kind = None if feed is None else feed.kind
-        self.feed.show_items(list(FEEDS.values()), list(FEEDS).index(kind))
+        self.feed.show_items(
+            list(map(translated, FEEDS.values())), list(FEEDS).index(kind)
+        )
         self.hidden.show_number(None if feed is None else feed.up.shape[1])
         for part, norm in _norms(layer).items():
             self._show_norm(part, norm)
@@ -101,16 +119,20 @@ class LayerForm(Form):
 
     def _show_norm(self, part: NormPart, norm: Norm | None) -> None:
         kind = None if norm is None else norm.kind
-        self.norms[part].show_items(list(NORMS.values()), list(NORMS).index(kind))
+        self.norms[part].show_items(
+            list(map(translated, NORMS.values())), list(NORMS).index(kind)
+        )
         self.eps[part].show_number(None if norm is None else norm.eps)
         self.show_field(self.eps[part], norm is not None)
 
     def _say(self, field: str, what: str, change: Change) -> None:
-        self.wish(field, f"change of {what} in layer {self.look.layer}", change)
+        place = self.look.layer
+        text = tr("change of {what} in layer {layer}", what=what, layer=place)
+        self.wish(field, text, change)
 
     def _ask_residual(self, on: bool) -> None:
         layer = self.look.layer
-        self._say("residual", "residual", lambda one: with_residual(one, layer, on))
+        self._say("residual", tr("residual"), lambda one: with_residual(one, layer, on))
 
     def _ask_output_weight(self, on: bool) -> None:
         layer = self.look.layer
@@ -120,7 +142,9 @@ class LayerForm(Form):
 
     def _ask_placement(self, index: int) -> None:
         layer, first = self.look.layer, index == 0
-        self._say("placement", "norms", lambda one: with_norm_first(one, layer, first))
+        self._say(
+            "placement", tr("norms"), lambda one: with_norm_first(one, layer, first)
+        )
 
     def _ask_norm(self, part: NormPart, index: int) -> None:
         layer, kind = self.look.layer, list(NORMS)[index]
@@ -130,7 +154,7 @@ class LayerForm(Form):
             eps = EPS if old is None else old.eps
             return with_norm(document, layer, part, kind, eps)
 
-        self._say(f"{part} norm", "norm", change)
+        self._say(f"{part} norm", tr("norm"), change)
 
     def _ask_eps(self, part: NormPart, eps: float | None) -> None:
         layer, wanted = self.look.layer, EPS if eps is None else eps
@@ -144,7 +168,7 @@ class LayerForm(Form):
 
     def _ask_feed(self, index: int) -> None:
         layer, kind = self.look.layer, list(FEEDS)[index]
-        self._say("feed", "feed-forward", lambda one: with_feed(one, layer, kind))
+        self._say("feed", tr("feed-forward"), lambda one: with_feed(one, layer, kind))
 
     def _ask_hidden(self, hidden: int | None) -> None:
         layer = self.look.layer
@@ -155,7 +179,7 @@ class LayerForm(Form):
                 document, layer, None if feed is None else feed.kind, hidden
             )
 
-        self._say("hidden", "hidden features", change)
+        self._say("hidden", tr("hidden features"), change)
 
     def _ask_vector(self, name: str, on: bool) -> None:
         layer = self.look.layer

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QLabel, QPushButton
 
+from attention_gui.core.language import later, refusal, tr
 from attention_gui.views.entry import Entry
 from attention_gui.views.fields import Choice, NumberField, Switch, WholeField
 from attention_gui.views.form import Form
@@ -24,7 +25,7 @@ class SegmentsField(Entry):
         try:
             return tuple(map(int, text.replace(",", " ").split()))
         except ValueError:
-            raise ValueError("segments are whole numbers, like 0 0 0 1 1") from None
+            raise refusal("segments are whole numbers, like 0 0 0 1 1") from None
 
     def show_segments(self, segments: Any) -> None:
         """Show the segments in force."""
@@ -36,43 +37,47 @@ class MaskFields(Form):
 
     def __init__(self) -> None:
         super().__init__()
-        self.scope, self.differ = Choice("applies to"), QLabel("rules differ")
-        self.causal = Switch("hides later keys", "causal")
-        self.padding = TokenTicks("keys switched off")
-        self.segments = SegmentsField("segments", "none")
-        self.key_segments = SegmentsField("segments of keys", "as queries")
-        self.empty_rows = Choice("rows without keys")
-        self.bias = Switch("matrix added to scaled", "additive bias")
-        self.clear = QPushButton("Clear custom mask")
+        self.scope, self.differ = Choice(tr("applies to")), QLabel(tr("rules differ"))
+        self.causal = Switch(tr("hides later keys"), tr("causal"))
+        self.padding = TokenTicks(tr("keys switched off"))
+        self.segments = SegmentsField(tr("segments"), tr("none"))
+        self.key_segments = SegmentsField(tr("segments of keys"), tr("as queries"))
+        self.empty_rows = Choice(tr("rows without keys"))
+        self.bias = Switch(tr("matrix added to scaled"), tr("additive bias"))
+        self.clear = QPushButton(tr("Clear custom mask"))
         self.numbers: dict[str, NumberField] = {
-            "offset": WholeField("offset", letters=3),
-            "prefix": WholeField("prefix", letters=3),
-            "left": WholeField("window left", "all", letters=4),
-            "right": WholeField("window right", "all", letters=4),
-            "scale": NumberField("scale", "1/√d", letters=6),
-            "temperature": NumberField("temperature", letters=5),
-            "softcap": NumberField("softcap", "none", letters=6),
-            "sink": NumberField("sink", "none", letters=5),
+            "offset": WholeField(tr("offset"), letters=3),
+            "prefix": WholeField(tr("prefix"), letters=3),
+            "left": WholeField(tr("window left"), tr("all"), letters=4),
+            "right": WholeField(tr("window right"), tr("all"), letters=4),
+            "scale": NumberField(tr("scale"), "1/√d", letters=6),
+            "temperature": NumberField(tr("temperature"), letters=5),
+            "softcap": NumberField(tr("softcap"), tr("none"), letters=6),
+            "sink": NumberField(tr("sink"), tr("none"), letters=5),
         }
         self._lay_out()
 
     def _lay_out(self) -> None:
         number = self.numbers
         self.differ.setProperty("role", "muted")
-        self.add_row("Applies to", self.scope, self.differ)
-        self.add_heading("Mask", "which keys each query may attend to")
-        self.add_row("Causal", self.causal, "offset", number["offset"])
-        self.add_row("Prefix", number["prefix"], "keys never hidden")
-        self.add_row("Window", number["left"], "left", number["right"], "right")
-        self.add_block("Keys switched off", self.padding)
-        self.add_row("Segments", self.segments)
-        self.add_row("of keys", self.key_segments)
-        self.add_row("Custom", self.clear)
-        self.add_row("No key left", self.empty_rows)
-        self.add_heading("Softmax", "how scores become weights")
-        self.add_row("Scale", number["scale"], "temperature", number["temperature"])
-        self.add_row("Softcap", number["softcap"], "sink", number["sink"])
-        self.add_row("Bias", self.bias)
+        self.add_row(later("Applies to"), self.scope, self.differ)
+        self.add_heading(tr("Mask"), tr("which keys each query may attend to"))
+        self.add_row(later("Causal"), self.causal, tr("offset"), number["offset"])
+        self.add_row(later("Prefix"), number["prefix"], tr("keys never hidden"))
+        self.add_row(
+            later("Window"), number["left"], tr("left"), number["right"], tr("right")
+        )
+        self.add_block(later("Keys switched off"), self.padding)
+        self.add_row(later("Segments"), self.segments)
+        self.add_row(later("of keys"), self.key_segments)
+        self.add_row(later("Custom"), self.clear)
+        self.add_row(later("No key left"), self.empty_rows)
+        self.add_heading(tr("Softmax"), tr("how scores become weights"))
+        self.add_row(
+            later("Scale"), number["scale"], tr("temperature"), number["temperature"]
+        )
+        self.add_row(later("Softcap"), number["softcap"], tr("sink"), number["sink"])
+        self.add_row(later("Bias"), self.bias)
         self.fields = {
             "causal": self.causal,
             "padding": self.padding,

@@ -7,6 +7,7 @@ import numpy as np
 from PySide6.QtCore import Signal
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.look import Look
 from attention_gui.core.masking import with_bias_matrix, with_padding, with_segments
 from attention_gui.core.rule import EmptyRows, Rule
@@ -22,7 +23,11 @@ from attention_gui.core.scope import (
 from attention_gui.views.form import Change
 from attention_gui.views.mask_fields import NUMBERS, SIDES, MaskFields
 
-EMPTY_ROWS: dict[EmptyRows, str] = {"zero": "0", "uniform": "all alike", "nan": "NaN"}
+EMPTY_ROWS: dict[EmptyRows, str] = {
+    "zero": "0",
+    "uniform": later("all alike"),
+    "nan": "NaN",
+}
 USUAL = {"offset": 0, "prefix": 0, "temperature": 1.0}  # where a field is left empty
 
 Segments = tuple[int, ...] | None
@@ -77,7 +82,7 @@ class MaskForm(MaskFields):
         self.segments.show_segments(rule.segments)
         self.key_segments.show_segments(rule.key_segments)
         kind = list(EMPTY_ROWS).index(rule.empty_rows)
-        self.empty_rows.show_items(list(EMPTY_ROWS.values()), kind)
+        self.empty_rows.show_items(list(map(translated, EMPTY_ROWS.values())), kind)
         self.bias.show_on(rule.bias is not None)
         self._show_needed(document, rule)
 
@@ -107,7 +112,8 @@ class MaskForm(MaskFields):
         self.scoped.emit(self._scopes[index])
 
     def _say(self, field: str, what: str, change: Change) -> None:
-        self.wish(field, f"change of {what}{whose_text(*self.whose)}", change)
+        where = whose_text(*self.whose)
+        self.wish(field, tr("change of {what}{where}", what=what, where=where), change)
 
     def _ask(self, field: str, value: Any) -> None:
         place, changed = self.whose, {field: value}

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 
 from attention_gui.core.cell import Cell
+from attention_gui.core.language import tr
 from attention_gui.core.stroke import Point, passed
 
 if TYPE_CHECKING:
@@ -106,7 +107,9 @@ class MaskPen(QObject):
         panel = item.panel
         if panel.is_pooled:
             many = f"{panel.rows.step} × {panel.columns.step}"
-            self.refused.emit(f"A cell here stands for {many}: zoom in to draw a mask")
+            self.refused.emit(
+                tr("A cell here stands for {many}: zoom in to draw a mask", many=many)
+            )
             return
         self.drawing, self._last = True, spot
         self.began.emit(*spot)

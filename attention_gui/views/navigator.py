@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import later, tr
 from attention_gui.core.look import Look, Page, Trace
 from attention_gui.core.pages import pages
 from attention_gui.views.breadcrumbs import Breadcrumbs
@@ -11,10 +12,10 @@ from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.trace_fields import TraceFields
 
 NAMES = {
-    "head": "Head",
-    "layer": "Layer",
-    "positions": "Positions",
-    "rollout": "Rollout",
+    "head": later("Head"),
+    "layer": later("Layer"),
+    "positions": later("Positions"),
+    "rollout": later("Rollout"),
 }
 
 
@@ -34,7 +35,7 @@ class Navigator(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.layers, self.trace = Breadcrumbs(), TraceFields()
-        self.pages = ButtonRow("pages", NAMES)
+        self.pages = ButtonRow(tr("pages"), NAMES)
         self._look = Look()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

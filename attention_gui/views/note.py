@@ -3,6 +3,8 @@
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from attention_gui.core.language import tr
+
 GAP = 3
 MARGIN = 2
 WIDEST = 320
@@ -18,7 +20,7 @@ class Note(QLabel):
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName("refused")
+        self.setAccessibleName(tr("refused"))
         self.hide()
 
     def _room(self) -> QRect:

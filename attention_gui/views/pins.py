@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr
 from attention_gui.core.pins import LAYER, Pin
 from attention_gui.views.card import AROUND, Card
 from attention_gui.views.table_words import Index
@@ -35,7 +36,9 @@ CROSS = "×"
 def pin_text(pin: Pin, head: int) -> str:
     """Return what a list says of a pin: `weights[4, 1] = 0.9 · layer 0 head 2`."""
     stage, of_head = pin.matrix
-    where = f"layer {pin.layer}" + ("" if of_head == LAYER else f" head {head}")
+    where = tr("layer {layer}", layer=pin.layer)
+    if of_head != LAYER:
+        where = tr("layer {layer} head {head}", layer=pin.layer, head=head)
     return f"{stage}[{pin.row}, {pin.column}] = {exact_text(pin.number)} · {where}"
 
 
@@ -93,7 +96,7 @@ class PinList(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("pins")
+        self.setAccessibleName(tr("pins"))
         self.setItemDelegate(_Line(self))
         self.setUniformItemSizes(True)
         self.setFrameShape(QListView.Shape.NoFrame)
@@ -152,9 +155,9 @@ class PinsCard(Card):
 
     def __init__(self) -> None:
         self.list = PinList()
-        super().__init__("Pins", self.list)
+        super().__init__(tr("Pins"), self.list)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.release = self.header.add_button("Release all", "release all pins")
+        self.release = self.header.add_button(tr("Release all"), tr("release all pins"))
         self.release.clicked.connect(self.all_asked)
         self.hide()
 
@@ -172,7 +175,7 @@ class PinsCard(Card):
         pins = tuple((pin, _head(document, pin)) for pin in document.pins)
         if pins != self.list.lines.pins:
             self.list.show_pins(pins)
-            self.show_title("Pins", "numbers typed over")
+            self.show_title(tr("Pins"), tr("numbers typed over"))
         self.setVisible(bool(pins))
 
 

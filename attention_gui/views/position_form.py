@@ -5,6 +5,7 @@ from typing import Any
 from PySide6.QtWidgets import QPushButton
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.look import Look
 from attention_gui.core.moving import shifted, with_position_fields, with_positions
 from attention_gui.core.positioning import POSITION_KINDS
@@ -12,16 +13,16 @@ from attention_gui.views.fields import Choice, NumberField, WholeField
 from attention_gui.views.form import Form
 
 KINDS = {
-    "none": "none",
-    "sinusoidal": "sinusoidal, added to X",
-    "learned": "learned, added to X",
-    "relative": "relative bias",
+    "none": later("none"),
+    "sinusoidal": later("sinusoidal, added to X"),
+    "learned": later("learned, added to X"),
+    "relative": later("relative bias"),
     "alibi": "ALiBi",
     "rope": "RoPE",
 }
 LAYOUTS = {
-    "halves": "halves: i and i + d/2",
-    "interleaved": "interleaved: 2i and 2i + 1",
+    "halves": later("halves: i and i + d/2"),
+    "interleaved": later("interleaved: 2i and 2i + 1"),
 }
 
 
@@ -30,10 +31,11 @@ class PositionForm(Form):
 
     def __init__(self) -> None:
         super().__init__()
-        self.kind, self.layout_ = Choice("positions"), Choice("layout")
-        self.base = NumberField("base", letters=9)
-        self.rotary = WholeField("features turned", "all", letters=4)
-        self.by, self.shift = NumberField("shift by", letters=5), QPushButton("Shift")
+        self.kind, self.layout_ = Choice(tr("positions")), Choice(tr("layout"))
+        self.base = NumberField(tr("base"), letters=9)
+        self.rotary = WholeField(tr("features turned"), tr("all"), letters=4)
+        self.by = NumberField(tr("shift by"), letters=5)
+        self.shift = QPushButton(tr("Shift"))
         self._lay_out()
         self.kind.taken.connect(self._ask_kind)
         self.layout_.taken.connect(self._ask_layout)
@@ -46,11 +48,11 @@ class PositionForm(Form):
         self._by = 1.0
 
     def _lay_out(self) -> None:
-        self.add_row("Positions", self.kind)
-        self.add_row("Pairs", self.layout_)
-        self.add_row("Base", self.base)
-        self.add_row("Turned", self.rotary, "features, from the first")
-        self.add_row("Shift all by", self.by, self.shift)
+        self.add_row(later("Positions"), self.kind)
+        self.add_row(later("Pairs"), self.layout_)
+        self.add_row(later("Base"), self.base)
+        self.add_row(later("Turned"), self.rotary, tr("features, from the first"))
+        self.add_row(later("Shift all by"), self.by, self.shift)
         self.fields = {
             "kind": self.kind,
             "layout": self.layout_,
@@ -63,9 +65,9 @@ class PositionForm(Form):
         """Show what is in force, in every field."""
         positions = document.positions
         kind = list(KINDS).index(positions.kind)
-        self.kind.show_items(list(KINDS.values()), kind)
+        self.kind.show_items(list(map(translated, KINDS.values())), kind)
         layout = list(LAYOUTS).index(positions.layout)
-        self.layout_.show_items(list(LAYOUTS.values()), layout)
+        self.layout_.show_items(list(map(translated, LAYOUTS.values())), layout)
         self.base.show_number(positions.base)
         self.rotary.show_number(positions.rotary)
         for row in ("Pairs", "Base", "Turned"):
@@ -74,7 +76,9 @@ class PositionForm(Form):
 
     def _ask_kind(self, index: int) -> None:
         kind = POSITION_KINDS[index]
-        self.wish("kind", "change of positions", lambda one: with_positions(one, kind))
+        self.wish(
+            "kind", tr("change of positions"), lambda one: with_positions(one, kind)
+        )
 
     def _ask_layout(self, index: int) -> None:
         self._ask("layout", list(LAYOUTS)[index])
@@ -89,7 +93,7 @@ class PositionForm(Form):
         changed = {field: value}
         self.wish(
             field,
-            f"change of {field}",
+            tr("change of {field}", field=field),
             lambda one: with_position_fields(one, **changed),
         )
 
@@ -101,4 +105,5 @@ class PositionForm(Form):
         """Say that every position is to be more by so much."""
         if self.by.commit():
             by = self._by
-            self.wish("shift", f"shift by {by:g}", lambda one: shifted(one, by))
+            text = tr("shift by {by:g}", by=by)
+            self.wish("shift", text, lambda one: shifted(one, by))

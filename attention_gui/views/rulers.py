@@ -4,6 +4,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
 from attention_gui.views.overview_grid import OverviewGrid
 from attention_gui.views.typesetter import Typesetter
@@ -51,19 +52,19 @@ class Rulers(pg.GraphicsObject):
         layer, head = self._chosen
         for number, box in self._grid.layers.items():
             size = SIZE if box.height() > SIZE else SMALL
-            name = f"Layer {number}"
+            name = tr("Layer {layer}", layer=number)
             x = box.right() - GAP - self._type.width(name, size, bold=True)
             self._text(painter, x, box, name, size, number == layer)
-        word = self._word(list(self._grid.heads.values()))
+        in_words = self._has_room(list(self._grid.heads.values()))
         for number, box in self._grid.heads.items():
-            name = f"{word}{number}"
+            name = tr("Head {head}", head=number) if in_words else str(number)
             x = box.center().x() - self._type.width(name, SIZE, number == head) / 2
             self._text(painter, x, box, name, SIZE, number == head)
 
-    def _word(self, boxes: list[QRectF]) -> str:
-        """Return what stands before the number of each head, if there is room."""
-        widest = self._type.width(f"Head {len(boxes) - 1}", SIZE, bold=True)
-        return "Head " if widest + 2 <= boxes[0].width() else ""
+    def _has_room(self, boxes: list[QRectF]) -> bool:
+        """Return whether there is room for a word before the number of each head."""
+        longest = tr("Head {head}", head=len(boxes) - 1)
+        return self._type.width(longest, SIZE, bold=True) + 2 <= boxes[0].width()
 
     def _text(
         self, painter: QPainter, x: float, box: QRectF, text: str, size: int, bold: bool

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from attention_gui.core.cell import Cell, Stage
+from attention_gui.core.language import tr
 from attention_gui.core.panels import Panel
 from attention_gui.views.arrows import ABREAST, Arrows
 from attention_gui.views.edited_figure import EditedFigure
@@ -28,7 +29,7 @@ class StageFigure(EditedFigure):
         self.current = Cell("weights", 0, 0)
         self._stages: Sequence[Panel] = ()
         self.alone: Stage | None = None
-        self.setAccessibleName("stages")
+        self.setAccessibleName(tr("stages"))
 
     @property
     def stages(self) -> list[Stage]:

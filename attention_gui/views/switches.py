@@ -6,9 +6,16 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from attention_gui.core.language import later, translated
 from attention_gui.views.fields import Switch
 
 ABREAST = 3
+TEXTS = {  # of those that have no symbol
+    "norm_gain": later("norm gain"),
+    "norm_bias": later("norm bias"),
+    "feed_gain": later("feed gain"),
+    "feed_bias": later("feed bias"),
+}
 
 
 class Switches(QWidget):
@@ -39,8 +46,7 @@ class Switches(QWidget):
             self.switches[name].show_on(is_on)
 
     def _add(self, name: str) -> None:
-        text = name if name[1:2] == "_" else name.replace("_", " ")
-        switch = self.switches[name] = Switch(text)
+        switch = self.switches[name] = Switch(translated(TEXTS.get(name, name)))
         switch.taken.connect(partial(self.taken.emit, name))
 
     def _arrange(self, on: Mapping[str, bool]) -> None:

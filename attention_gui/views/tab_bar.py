@@ -4,14 +4,24 @@ from collections.abc import Collection
 
 from PySide6.QtWidgets import QTabBar
 
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.tabs import TABS, Tab
 
+TITLES: dict[Tab, str] = {
+    "Q K V": "Q K V",
+    "X W": "X W",
+    "Layer": later("Layer"),
+    "Positions": later("Positions"),
+    "Rules": later("Rules"),
+}
 TIPS: dict[Tab, str] = {
-    "Q K V": "Query, key and value of the head",
-    "X W": "What the layer reads, and the projections of the head",
-    "Layer": "What stands around attention in the layer",
-    "Positions": "How the places of tokens enter",
-    "Rules": "Which keys each query may attend to, and how scores become weights",
+    "Q K V": later("Query, key and value of the head"),
+    "X W": later("What the layer reads, and the projections of the head"),
+    "Layer": later("What stands around attention in the layer"),
+    "Positions": later("How the places of tokens enter"),
+    "Rules": later(
+        "Which keys each query may attend to, and how scores become weights"
+    ),
 }
 
 
@@ -21,12 +31,12 @@ class TabBar(QTabBar):
     def __init__(self) -> None:
         super().__init__()
         for number, tab in enumerate(TABS):
-            self.addTab(tab)
-            self.setTabToolTip(number, TIPS[tab])
+            self.addTab(translated(TITLES[tab]))
+            self.setTabToolTip(number, translated(TIPS[tab]))
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(True)
-        self.setAccessibleName("tables")
+        self.setAccessibleName(tr("tables"))
 
     @property
     def tab(self) -> Tab:

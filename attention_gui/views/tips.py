@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF
 from attention_gui.core.axis import Axis
 from attention_gui.core.cell import Cell
 from attention_gui.core.display import exact_text, token_text
+from attention_gui.core.language import tr
 from attention_gui.core.panels import Panel
 from attention_gui.views.map_item import MapItem
 
@@ -31,9 +32,10 @@ def _marks(panel: Panel, row: int, column: int) -> Iterator[str]:
     """Yield what the marks of a cell and of its row mean."""
     place = panel.rows.place(row), panel.columns.place(column)
     if place in panel.pinned_places:
-        yield "some of them pinned" if panel.is_pooled else "pinned"
+        yield tr("some of them pinned") if panel.is_pooled else tr("pinned")
     if place[0] in panel.empty_places:
-        yield "some rows: no key allowed" if panel.rows.step > 1 else "no key allowed"
+        some = panel.rows.step > 1
+        yield tr("some rows: no key allowed") if some else tr("no key allowed")
 
 
 def number_in(panels: Iterable[Panel], cell: Cell, layer: int, head: int) -> str:
@@ -50,8 +52,11 @@ def number_line(panel: Panel, row: int, column: int) -> str:
     """Return a number of a map with its name, and whose head's it is."""
     rows, columns = panel.rows, panel.columns
     value = float(panel.values[rows.place(row), columns.place(column)])
-    many = f", the greatest of {rows.step} × {columns.step}" * panel.is_pooled
-    return f"{_whose(panel)}{panel.stage}[{row}, {column}] = {exact_text(value)}{many}"
+    line = f"{_whose(panel)}{panel.stage}[{row}, {column}] = {exact_text(value)}"
+    if not panel.is_pooled:
+        return line
+    many = f"{rows.step} × {columns.step}"
+    return tr("{line}, the greatest of {many}", line=line, many=many)
 
 
 def _label(item: MapItem, point: QPointF) -> str:
@@ -71,17 +76,21 @@ def _label(item: MapItem, point: QPointF) -> str:
 def _whose(panel: Panel) -> str:
     """Return whose map it is, where that may not be the one that is looked at."""
     if panel.head < 0:
-        return f"layer {panel.layer}: " if panel.layer >= 0 else ""
-    of_all = f"layer {panel.layer}, " * (not panel.title.startswith("Head"))
-    return f"{of_all}head {panel.head}{', off' * panel.off}: "
+        return tr("layer {layer}: ", layer=panel.layer) if panel.layer >= 0 else ""
+    layer, head = panel.layer, panel.head
+    said = tr("layer {layer}, head {head}", layer=layer, head=head)
+    if panel.is_named:
+        said = tr("head {head}", head=head)
+    return tr("{head}, off: ", head=said) if panel.off else f"{said}: "
 
 
 def _place(axis: Axis, index: int) -> str:
     """Return what a row or a column is: `key 3: cat`."""
     name, label = axis.title.lower(), axis.labels[index]
-    if name == "layer":
+    if axis.title == tr("Layer"):
         return label
-    return f"{name} {index}" + f": {_whole(label)}" * (name != "feature")
+    plain = axis.title == tr("Feature")
+    return f"{name} {index}" if plain else f"{name} {index}: {_whole(label)}"
 
 
 def _whole(token: str) -> str:

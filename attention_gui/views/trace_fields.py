@@ -6,10 +6,16 @@ from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QWidget
 
 from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.look import Trace
-from attention_gui.core.rollout import FUSIONS
+from attention_gui.core.rollout import Fusion
 from attention_gui.views.fields import Choice, inset
 
+FUSIONS: dict[Fusion, str] = {
+    "mean": later("mean"),
+    "max": later("max"),
+    "min": later("min"),
+}
 BESIDE = 36  # px, of a spin box beside its text
 TOKENS = 160  # px, the widest that the choice of tokens may be
 
@@ -67,17 +73,23 @@ class TraceFields(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.fusion, self.token = Choice("fusion of heads"), Choice("token of the flow")
-        self.share = Share("residual share", "residual: ")
+        self.fusion = Choice(tr("fusion of heads"))
+        self.token = Choice(tr("token of the flow"))
+        self.share = Share(tr("residual share"), tr("residual: "))
         self._trace = Trace()
         self.fusion.setToolTip(
-            "How the heads of a layer become one map: "
-            "cell by cell their mean, greatest or least weight"
+            tr(
+                "How the heads of a layer become one map: cell by cell their "
+                "mean, greatest or least weight"
+            )
         )
         self.share.setToolTip(
-            "The share that each token keeps of itself in every layer, past the heads"
+            tr(
+                "The share that each token keeps of itself in every layer, past "
+                "the heads"
+            )
         )
-        self.token.setToolTip("The token whose flow is shown: where it came from")
+        self.token.setToolTip(tr("The token whose flow is shown: where it came from"))
         self.token.setMaximumWidth(TOKENS)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -91,11 +103,14 @@ class TraceFields(QWidget):
     def show_trace(self, document: Document, trace: Trace) -> None:
         """Show how the document is traced."""
         self._trace = trace
-        fusions = [f"heads: {name}" for name in FUSIONS]
+        fusions = [
+            tr("heads: {fusion}", fusion=translated(one)) for one in FUSIONS.values()
+        ]
         self.fusion.show_items(fusions, list(FUSIONS).index(trace.fusion))
         self.share.show_share(trace.residual)
         tokens = enumerate(document.query_tokens)
-        texts = [f"flow to: {number} {token_text(token)}" for number, token in tokens]
+        named = (f"{number} {token_text(token)}" for number, token in tokens)
+        texts = [tr("flow to: {token}", token=token) for token in named]
         self.token.show_items(texts, trace.token % document.queries)
 
     def _ask_fusion(self, index: int) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import counted, tr
 from attention_gui.core.sentence import shortened
 from attention_gui.files.importing import check, imported
 from attention_gui.files.weight_outcome import outcome
@@ -48,7 +49,7 @@ class WeightsDialog(QDialog):
         self, proposal: Proposal, document: Document, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Import weights")
+        self.setWindowTitle(tr("Import weights"))
         self._proposal, self._document = proposal, document
         self.choices = proposal.choices
         self.made: Document | None = None
@@ -85,9 +86,9 @@ class WeightsDialog(QDialog):
 
     def _buttons(self) -> QDialogButtonBox:
         buttons, role = QDialogButtonBox(), QDialogButtonBox.ButtonRole
-        self.import_button = buttons.addButton("Import", role.AcceptRole)
+        self.import_button = buttons.addButton(tr("Import"), role.AcceptRole)
         self.import_button.setProperty("role", "primary")
-        buttons.addButton("Cancel", role.RejectRole)
+        buttons.addButton(tr("Cancel"), role.RejectRole)
         buttons.accepted.connect(self.import_chosen)
         buttons.rejected.connect(self.reject)
         return buttons
@@ -157,9 +158,12 @@ class WeightsDialog(QDialog):
     def _held(self) -> str:
         """Return how many tensors there are, and how many of them are not used."""
         count, used = len(self._proposal.tensors), len(self.choices.uses)
-        words = f"{count} tensor{'s' if count > 1 else ''}"
-        if used < count:
-            words += f", {count - used if used else 'all'} of them not used"
+        words = counted(count, "{n} tensor", "{n} tensors")
+        if not used:
+            words = tr("{tensors}, all of them not used", tensors=words)
+        elif used < count:
+            unused = count - used
+            words = tr("{tensors}, {n} of them not used", tensors=words, n=unused)
         return f"{shortened(self._proposal.path.name, 80)}: {words}"
 
     def import_chosen(self) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QWidget
 
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.sublayers import ACTIVATIONS, NORM_KINDS
 from attention_gui.files.weight_names import Layout
 from attention_gui.files.weight_questions import Questions
@@ -13,19 +14,19 @@ from attention_gui.files.weights import Choices
 from attention_gui.views.fields import Choice, NumberField, Switch
 
 LAYOUTS: dict[Layout | None, str] = {
-    "out_in": "(out, in), as torch's Linear has it",
-    "in_out": "(in, out), as x · W has it",
-    None: "each as its name suggests",
+    "out_in": later("(out, in), as torch's Linear has it"),
+    "in_out": later("(in, out), as x · W has it"),
+    None: later("each as its name suggests"),
 }
 KINDS = {"layer": "LayerNorm", "rms": "RMSNorm"}
 FEEDS = {
     "relu": "ReLU",
-    "gelu": "GELU, exact",
-    "gelu_tanh": "GELU, by tanh",
+    "gelu": later("GELU, exact"),
+    "gelu_tanh": later("GELU, by tanh"),
     "silu_gated": "SiLU, gated",
 }
-RESIDUAL = "Residual: what a layer reads is added to what it gives"
-PLACES = {True: "before attention and feed-forward", False: "after them"}
+RESIDUAL = later("Residual: what a layer reads is added to what it gives")
+PLACES = {True: later("before attention and feed-forward"), False: later("after them")}
 
 
 class WeightsForm(QWidget):
@@ -44,12 +45,15 @@ class WeightsForm(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.into = Choice("into")
-        self.first, self.last, self.at = Choice("first"), Choice("last"), Choice("at")
-        self.heads, self.key_heads = Choice("heads"), Choice("key heads")
-        self.layout_, self.norm = Choice("layout"), Choice("norm")
-        self.norm_first, self.feed = Choice("norm first"), Choice("feed-forward")
-        self.eps, self.residual = NumberField("eps"), Switch(RESIDUAL, "residual")
+        self.into = Choice(tr("into"))
+        self.first, self.last = Choice(tr("first")), Choice(tr("last"))
+        self.at = Choice(tr("at"))
+        self.heads, self.key_heads = Choice(tr("heads")), Choice(tr("key heads"))
+        self.layout_, self.norm = Choice(tr("layout")), Choice(tr("norm"))
+        self.norm_first = Choice(tr("norm first"))
+        self.feed = Choice(tr("feed-forward"))
+        self.eps = NumberField(tr("eps"))
+        self.residual = Switch(translated(RESIDUAL), tr("residual"))
         self.reasons: dict[str, QLabel] = {}
         self._answers: dict[str, Sequence[Any]] = {}
         self._rows: dict[str, QWidget] = {}
@@ -61,23 +65,28 @@ class WeightsForm(QWidget):
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setHorizontalSpacing(12)
         self._form.setVerticalSpacing(6)
-        self._add("into", "&Into", self.into)
-        to, at = QLabel("to"), QLabel("of the file, as layer")
-        self._add("layers", "&Layers", self.first, to, self.last, at, self.at)
+        self._add("into", tr("&Into"), self.into)
+        to, at = QLabel(tr("to")), QLabel(tr("of the file, as layer"))
+        self._add("layers", tr("&Layers"), self.first, to, self.last, at, self.at)
         self._at = at
         for name, title, choice in (
-            ("heads", "&Heads", self.heads),
-            ("key_heads", "&Key heads", self.key_heads),
-            ("layout", "&Matrices", self.layout_),
+            ("heads", tr("&Heads"), self.heads),
+            ("key_heads", tr("&Key heads"), self.key_heads),
+            ("layout", tr("&Matrices"), self.layout_),
         ):
             self.reasons[name] = reason = QLabel()
             reason.setProperty("role", "muted")
             reason.setTextFormat(Qt.TextFormat.PlainText)
             self._add(name, title, choice, reason)
         self._add(
-            "norms", "&Norms", self.norm, self.norm_first, QLabel("eps"), self.eps
+            "norms",
+            tr("&Norms"),
+            self.norm,
+            self.norm_first,
+            QLabel(tr("eps")),
+            self.eps,
         )
-        self._add("feed", "&Feed-forward", self.feed)
+        self._add("feed", tr("&Feed-forward"), self.feed)
         self._add("residual", "", self.residual)
 
     def _add(self, name: str, title: str, first: QWidget, *more: QWidget) -> None:
@@ -117,7 +126,7 @@ class WeightsForm(QWidget):
 
     def show_into(self, as_new: bool, layers: int) -> None:
         """Show whether a new document is made; the one that is has so many layers."""
-        self.into.show_items(["this document", "a new document"], int(as_new))
+        self.into.show_items([tr("this document"), tr("a new document")], int(as_new))
         self._at.setVisible(not as_new)
         self.at.setVisible(not as_new)
         self._several = layers > 1 and not as_new
@@ -164,6 +173,6 @@ class WeightsForm(QWidget):
     ) -> None:
         """Show what can be answered, and what is."""
         self._answers[name] = list(answers)
-        texts = [words[one] if words else str(one) for one in answers]
+        texts = [translated(words[one]) if words else str(one) for one in answers]
         index = self._answers[name].index(chosen) if chosen in answers else -1
         choice.show_items(texts, index)

@@ -12,6 +12,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QGuiApplication
 
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.sentence import shortened
 from attention_gui.files.weight_file import Found
 from attention_gui.files.weight_names import layer_in
@@ -21,26 +22,32 @@ from attention_gui.views.theme import plain
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
-COLUMNS = ("Tensor", "Shape", "Type", "Used as", "Layer")
+COLUMNS = (
+    later("Tensor"),
+    later("Shape"),
+    later("Type"),
+    later("Used as"),
+    later("Layer"),
+)
 TENSOR, SHAPE, TYPE, USED, LAYER = range(len(COLUMNS))
 CHOSEN = (USED, LAYER)  # by the user
-NOT_USED = "not used"
+NOT_USED = later("not used")
 WORDS = {
     "": NOT_USED,
-    EMBEDDINGS: "embeddings X",
-    "W_QKV": "W_Q, W_K and W_V in one",
-    "b_QKV": "b_Q, b_K and b_V in one",
-    "norm_gain": "gain of the attention norm",
-    "norm_bias": "bias of the attention norm",
-    "feed_gain": "gain of the feed-forward norm",
-    "feed_bias": "bias of the feed-forward norm",
+    EMBEDDINGS: later("embeddings X"),
+    "W_QKV": later("W_Q, W_K and W_V in one"),
+    "b_QKV": later("b_Q, b_K and b_V in one"),
+    "norm_gain": later("gain of the attention norm"),
+    "norm_bias": later("bias of the attention norm"),
+    "feed_gain": later("gain of the feed-forward norm"),
+    "feed_bias": later("bias of the feed-forward norm"),
 }
 MOST = 4096  # layers
 
 
 def word(part: str) -> str:
     """Return what a part is called."""
-    return WORDS.get(part, part)
+    return translated(WORDS.get(part, part))
 
 
 class WeightsModel(QAbstractTableModel):
@@ -87,7 +94,7 @@ class WeightsModel(QAbstractTableModel):
     ) -> Any:
         """Return the titles of columns."""
         if way == Qt.Orientation.Horizontal and role == Role.DisplayRole:
-            return COLUMNS[section]
+            return translated(COLUMNS[section])
         return None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
@@ -108,7 +115,7 @@ class WeightsModel(QAbstractTableModel):
     def _tip(self, row: int, column: int) -> str | None:
         if column == TENSOR:
             return plain(shortened(self.tensors[row].name, 500))
-        return "Click, or press Enter, to change it" if column in CHOSEN else None
+        return tr("Click, or press Enter, to change it") if column in CHOSEN else None
 
     def _text(self, tensor: Found, use: Use | None, column: int) -> str:
         if column == LAYER:
@@ -116,7 +123,7 @@ class WeightsModel(QAbstractTableModel):
             return str(use.layer) if use is not None and in_layer else ""
         return (
             shortened(tensor.name, 200),
-            " × ".join(map(str, tensor.shape)) or "one number",
+            " × ".join(map(str, tensor.shape)) or tr("one number"),
             tensor.dtype,
             word("" if use is None else use.part),
         )[column]

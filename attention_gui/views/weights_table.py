@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from attention_gui.core.language import tr
 from attention_gui.views.weights_model import (
     LAYER,
     MOST,
@@ -47,10 +48,10 @@ class _Editors(QStyledItemDelegate):
             field = QSpinBox(parent)
             field.setRange(0, MOST)
             field.setFrame(False)
-            field.setAccessibleName(f"layer of {name}")
+            field.setAccessibleName(tr("layer of {name}", name=name))
             return field
         box = QComboBox(parent)
-        box.setAccessibleName(f"use of {name}")
+        box.setAccessibleName(tr("use of {name}", name=name))
         for part in self._model.able(index.row()):
             box.addItem(word(part), part)
         box.setMaxVisibleItems(box.count())
@@ -112,7 +113,7 @@ class WeightsTable(QTableView):
         self.setModel(model)
         self._editors = _Editors(model, self)
         self.setItemDelegate(self._editors)
-        self.setAccessibleName("tensors")
+        self.setAccessibleName(tr("tensors"))
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW)
         self.setShowGrid(False)

@@ -3,9 +3,8 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from attention_gui.core.language import tr
 from attention_gui.views.steady import SteadyLabel
-
-WIDEST = "recomputed in 1234.5 ms"
 
 
 class Work(QWidget):
@@ -13,8 +12,9 @@ class Work(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.time, self.busy = SteadyLabel(WIDEST), QLabel("computing…")
-        self.stop = QPushButton("Stop")
+        widest = tr("recomputed in {ms:.1f} ms", ms=1234.5)
+        self.time, self.busy = SteadyLabel(widest), QLabel(tr("computing…"))
+        self.stop = QPushButton(tr("Stop"))
         self.time.setAlignment(_RIGHT)
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

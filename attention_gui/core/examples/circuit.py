@@ -3,6 +3,7 @@
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
 from attention_gui.core.examples.written import Written, matrix, written_layer
+from attention_gui.core.language import tr
 from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
 
@@ -68,17 +69,18 @@ def induction() -> Document:
         ],
         matrix(LETTERS),
         tokens=("start", "A", "B", "C", "D", "A", "B", "C"),
-        title="An induction head",
-        note=(
-            "A B C D, and again A B C: what comes next? Layer 0 looks at the token "
-            "before and writes its letter into features 4 to 7; in layer 1 a query is "
-            "a token's own letter, a key the letter before it. So the last C gives "
-            "0.998 of its weight to D, which came after C the first time, and the "
-            "layer's output, a column for each letter, is largest at D: 0.998. Make "
-            "the last letter an A, typing 0 over embeddings[7, 2] and 1 over "
-            "embeddings[7, 0], and the answer is B. Switch off the head of layer 0, "
-            "and no key says what stood before: the last token looks everywhere "
-            "alike, 0.125 each."
+        title=tr("An induction head"),
+        note=tr(
+            "A B C D, and again A B C: what comes next? Layer 0 looks at the "
+            "token before and writes its letter into features 4 to 7; in "
+            "layer 1 a query is a token's own letter, a key the letter before "
+            "it. So the last C gives 0.998 of its weight to D, which came "
+            "after C the first time, and the layer's output, a column for "
+            "each letter, is largest at D: 0.998. Make the last letter an A, "
+            "typing 0 over embeddings[7, 2] and 1 over embeddings[7, 0], and "
+            "the answer is B. Switch off the head of layer 0, and no key says "
+            "what stood before: the last token looks everywhere alike, 0.125 "
+            "each."
         ),
         positions=Positions("learned", table=matrix(PLACES)),
     )

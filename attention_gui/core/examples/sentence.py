@@ -3,6 +3,7 @@
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
 from attention_gui.core.examples.written import Written, matrix, written_layer
+from attention_gui.core.language import tr
 from attention_gui.core.rule import Rule
 
 # Features 0 and 1 are the place of the token, a point on a circle; 2 is how much of a
@@ -94,17 +95,19 @@ def cat() -> Document:
         [written_layer(heads, FEATURES, rule, residual=True) for heads in LAYERS],
         matrix(EMBEDDINGS),
         tokens=("The", "cat", "sat", "on", "the", "mat"),
-        title="The cat sat on the mat",
-        note=(
-            "In the embeddings, features 0 and 1 are the place in the sentence, 2 "
-            "says noun, 3 verb, 4 little word; layer 0 writes into 5 to 7. In layer "
-            "0, head 0 looks at the token before, 1 at nouns, 2 at the first token, 3 "
-            "everywhere alike. In layer 1, heads 0 and 1 find the token after a noun "
-            "and after a verb by what head 0 of layer 0 wrote; 2 looks at little "
-            "words and 3 at the token itself. Now type 0 over embeddings[1, 2], so "
-            "that “cat” is no noun: in layer 0 the weights of head 1 change and no "
-            "others (“mat” gives “cat” 0.02, not 0.59), and head 0 hands on that no "
-            "noun stands before “sat”. Layer 1 follows: there the weights of head 0 "
-            "change and no others, and “sat” gets 0.17 from “mat”, not 0.99."
+        title=tr("The cat sat on the mat"),
+        note=tr(
+            "In the embeddings, features 0 and 1 are the place in the "
+            "sentence, 2 says noun, 3 verb, 4 little word; layer 0 writes "
+            "into 5 to 7. In layer 0, head 0 looks at the token before, 1 at "
+            "nouns, 2 at the first token, 3 everywhere alike. In layer 1, "
+            "heads 0 and 1 find the token after a noun and after a verb by "
+            "what head 0 of layer 0 wrote; 2 looks at little words and 3 at "
+            "the token itself. Now type 0 over embeddings[1, 2], so that "
+            "“cat” is no noun: in layer 0 the weights of head 1 change and no "
+            "others (“mat” gives “cat” 0.02, not 0.59), and head 0 hands on "
+            "that no noun stands before “sat”. Layer 1 follows: there the "
+            "weights of head 0 change and no others, and “sat” gets 0.17 from "
+            "“mat”, not 0.99."
         ),
     )

@@ -3,6 +3,7 @@
 from attention_gui.core.build import network
 from attention_gui.core.document import Document, Layer
 from attention_gui.core.examples.written import matrices, matrix
+from attention_gui.core.language import tr
 from attention_gui.core.layer import Projection
 
 # Queries of heads 0 and 1 | the key that both use | its value. A key says noun, verb.
@@ -62,16 +63,17 @@ def grouped() -> Document:
     return network(
         [Layer((nouns, verb, before, after), (word, place), (meaning, size))],
         tokens=("big", "dogs", "chase", "small", "cats"),
-        title="Grouped heads",
-        note=(
-            "Four query heads, but only two keys and two values: heads 0 and 1 share "
-            "the first, heads 2 and 3 the second, so half as much has to be kept. "
-            "Head 0 asks for nouns and gives “dogs” 0.50 and “cats” as much; head 1 "
-            "asks the same key for a verb and gives “chase” 0.99. Heads 2 and 3 ask "
-            "for the place before and the place after: “chase” gives “dogs” 0.94 in "
-            "head 2 and “small” 0.94 in head 3. Type 0 over key[1, 0] in head 0: head "
-            "1 changes with it, for it is the same key, and heads 2 and 3 stay as "
-            "they are."
+        title=tr("Grouped heads"),
+        note=tr(
+            "Four query heads, but only two keys and two values: heads 0 and "
+            "1 share the first, heads 2 and 3 the second, so half as much has "
+            "to be kept. Head 0 asks for nouns and gives “dogs” 0.50 and "
+            "“cats” as much; head 1 asks the same key for a verb and gives "
+            "“chase” 0.99. Heads 2 and 3 ask for the place before and the "
+            "place after: “chase” gives “dogs” 0.94 in head 2 and “small” "
+            "0.94 in head 3. Type 0 over key[1, 0] in head 0: head 1 changes "
+            "with it, for it is the same key, and heads 2 and 3 stay as they "
+            "are."
         ),
     )
 
@@ -83,16 +85,17 @@ def cross() -> Document:
         [Layer((query,), (key,), (value,))],
         matrix(FRENCH),
         tokens=("le", "chat", "noir"),
-        title="Cross-attention",
-        note=(
-            "French words ask and English words answer: queries are projected from "
-            "the embeddings, keys and values from the key embeddings, so 3 queries "
-            "meet 5 keys. Features say article, animal and colour; “le” finds “the”, "
-            "“chat” finds “cat” and “noir” finds “black”, with 0.996 of their weight, "
-            "and the order of the words does not matter. Type 0 over embeddings[1, "
-            "1]: “chat” has nothing to ask for and looks everywhere alike, 0.2 each. "
-            "Type 1 over key_embeddings[4, 1] instead: now “asleep” answers as an "
-            "animal too, and “cat” and “asleep” each get 0.50 from “chat”."
+        title=tr("Cross-attention"),
+        note=tr(
+            "French words ask and English words answer: queries are projected "
+            "from the embeddings, keys and values from the key embeddings, so "
+            "3 queries meet 5 keys. Features say article, animal and colour; "
+            "“le” finds “the”, “chat” finds “cat” and “noir” finds “black”, "
+            "with 0.996 of their weight, and the order of the words does not "
+            "matter. Type 0 over embeddings[1, 1]: “chat” has nothing to ask "
+            "for and looks everywhere alike, 0.2 each. Type 1 over "
+            "key_embeddings[4, 1] instead: now “asleep” answers as an animal "
+            "too, and “cat” and “asleep” each get 0.50 from “chat”."
         ),
         key_embeddings=matrix(ENGLISH),
         key_tokens=("the", "black", "cat", "is", "asleep"),

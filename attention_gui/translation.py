@@ -1,0 +1,45 @@
+"""The translation for the user: which one there is, and what follows from it for Qt."""
+
+import os
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from attention_gui.core.language import speak
+from attention_gui.files.resources import folder
+
+CONTEXT = "attention_gui"
+ASKED = "ATTENTION_GUI_LANGUAGE"  # a locale such as de, or a .qm file
+
+_spoken: QLocale | None = None
+
+
+def speak_to_user() -> None:
+    """Speak the language of the system, or of the environment, if there is a file.
+
+    Else texts are as they are written, in English.
+    """
+    global _spoken
+    ours = QTranslator()
+    asked = os.environ.get(ASKED, "")
+    if asked.endswith(".qm"):
+        found = ours.load(asked)
+    else:
+        locale = QLocale(asked) if asked else QLocale()
+        found = ours.load(locale, CONTEXT, "_", str(folder() / "translations"))
+    _spoken = QLocale(ours.language()) if found else None
+    if found:
+        speak(lambda text, number: ours.translate(CONTEXT, text, None, number) or text)
+    else:
+        speak()
+
+
+def translate_qt(qt: QApplication) -> None:
+    """Have what Qt itself says in the language that is spoken, and its direction."""
+    if _spoken is None:
+        return
+    theirs = QTranslator(qt)
+    path = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if theirs.load(_spoken, "qtbase", "_", path):
+        qt.installTranslator(theirs)
+    qt.setLayoutDirection(_spoken.textDirection())
