@@ -16,10 +16,12 @@ on_linux = pytest.mark.skipif(
 )
 
 
-class Xcb:
-    """A stand-in for libxcb: a display that answers, or does not."""
+class Library:
+    """A stand-in for libxcb and libfontconfig: what they answer."""
 
-    def __init__(self, refused: bool) -> None:
+    def __init__(self, refused: bool, fonts: int) -> None:
+        self.FcPatternCreate = self.FcObjectSetCreate = Function(lambda *_: 1)
+        self.FcFontList = Function(lambda *_: [fonts])
         self.xcb_connect = Function(lambda *_: 1)
         self.xcb_connection_has_error = Function(lambda _: int(refused))
         self.xcb_disconnect = Function(lambda _: None)
@@ -34,11 +36,13 @@ class Function:
         return self.does(*arguments)
 
 
-def machine(*lacking: str, refused: bool = False) -> Callable[[str], object]:
+def machine(
+    *lacking: str, refused: bool = False, fonts: int = 1
+) -> Callable[[str], object]:
     def load(name: str) -> object:
         if name in lacking:
             raise OSError(f"{name}: cannot open shared object file")
-        return Xcb(refused)
+        return Library(refused, fonts)
 
     return load
 
@@ -76,6 +80,14 @@ def test_root_needs_no_sudo_and_others_no_apt(monkeypatch: pytest.MonkeyPatch) -
     assert "run: apt-get install -y libegl1" in startup.fault_of_window(bare)
     monkeypatch.setattr("shutil.which", lambda _: None)
     assert "package manager" in startup.fault_of_window(bare)
+
+
+def test_no_fonts() -> None:
+    for fault in (startup.fault_of_window, startup.fault_of_pictures):
+        assert fault(machine(fonts=0)) == (
+            "this system has no fonts, so that every letter would be a box; "
+            "run: sudo apt-get install -y fonts-dejavu-core"
+        )
 
 
 def test_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,6 +173,27 @@ def test_for_real_without_a_display(display: str | None) -> None:
     assert done.stderr.count("\n") == 1
     assert "display" in done.stderr or "Qt needs" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@on_linux
+@pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
+def test_for_real_without_fonts(tmp_path, suffix: str) -> None:
+    config = tmp_path / "fonts.conf"
+    config.write_text(
+        f"<fontconfig><dir>{tmp_path}</dir><cachedir>{tmp_path}</cachedir></fontconfig>"
+    )
+    out = tmp_path / f"x{suffix}"
+    done = subprocess.run(
+        [sys.executable, "-m", "attention_gui", "export", "example:cat", str(out)],
+        env=os.environ | {"FONTCONFIG_FILE": str(config)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("attention-gui: this system has no fonts, so that")
+    assert done.stderr.count("\n") == 1
+    assert not out.exists()
 
 
 @on_linux
