@@ -1,5 +1,11 @@
 """Maps that tell the truth: colours, bars, labels and scales at their odd ends."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
 import numpy as np
 import pytest
 from drawn import (
@@ -14,7 +20,7 @@ from driving import spot
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
-from rendered import drawn, raster, sheet_of
+from rendered import check_cells, check_seams, drawn, raster, sheet_of
 
 from attention_gui.core.build import document
 from attention_gui.core.look import Look
@@ -22,8 +28,11 @@ from attention_gui.core.palette import DARK, LIGHT, THEMES, TOP, lut
 from attention_gui.core.picture import Pictures
 from attention_gui.core.rule import Rule
 from attention_gui.files import save
+from attention_gui.files.examples import example
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.stage_figure import StageFigure
+
+ROOT = Path(__file__).parents[2]
 
 # said by the offscreen platform of every window that has a least size
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -219,3 +228,45 @@ def test_a_map_of_numbers_that_are_all_nan_says_so(user, tmp_path):
     user.window.desk.open(tmp_path / "a.npz")
     (seen,) = set(user.colours("scores"))
     assert seen not in set(map(tuple, lut(user.stages.theme, "diverging")[: TOP + 1]))
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 1.75, 2.0, 3.0])
+def test_cells_are_sharp_on_a_screen_of_any_density(figure, ratio):
+    item = alone(figure, stages(12), stage=0)
+    seen, shown = painted(figure, ratio), [(item.frame.cells, item.panel)]
+    check_cells(seen, ratio, shown, close=0)
+    check_seams(seen, ratio, shown, close=0)
+
+
+@pytest.mark.parametrize("factor", ["1", "1.5", "2.25"])
+def test_a_whole_window_is_scaled(factor):
+    script = """
+    from attention_gui.application import application
+    qt = application([])
+    from attention_gui.files.examples import example
+    from attention_gui.window import Window
+    window = Window(example("worked"))
+    window.resize(1100, 760)
+    window.show()
+    qt.processEvents()
+    image = window.board.maps.stages.grab().toImage()
+    print(image.devicePixelRatio(), image.width() / window.board.maps.stages.width())
+    item = window.board.maps.stages.shown[2]
+    cells, ratio = item.frame.cells, image.devicePixelRatio()
+    spot = cells.topLeft() + (cells.bottomRight() - cells.topLeft()) * 0.04
+    print(image.pixelColor((spot * ratio).toPoint()).name())
+    window.close()
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", dedent(script)],
+        env=os.environ | {"QT_SCALE_FACTOR": factor, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    ratio, width, colour = done.stdout.split()
+    assert float(ratio) == float(factor)
+    assert float(width) == pytest.approx(float(factor), abs=0.01)
+    first = Pictures().picture(example("worked"), Look()).stages[2].codes[0, 0]
+    wanted = lut(LIGHT, "sequential")[first]
+    assert QColor(colour).getRgb()[:3] == tuple(map(int, wanted))
