@@ -157,6 +157,8 @@ def _read_header(head: BinaryIO, name: str) -> tuple[tuple[int, ...], bool, Any]
             warnings.simplefilter("ignore")  # on headers that Python 2 wrote
             version, _ = npy.read_magic(head)
             shape, fortran, dtype = _READ_HEADER[version](head, max_header_size=_HEADER)
+        if any(isinstance(side, bool) for side in shape):  # NumPy lets them pass
+            raise ValueError
     except Exception:  # NumPy's parser fails in many ways, with advice that is not ours
         raise refusal(
             "{name} does not start as a NumPy array does", name=name

@@ -98,7 +98,7 @@ def _check_axes(tensor: Found, part: str) -> None:
             part=part,
             words=words,
         )
-    if 0 in shape:
+    if min(shape) < 1:
         raise refusal(
             "{name} has the shape {shape}: it is empty", name=name, shape=shape
         )

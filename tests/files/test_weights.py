@@ -555,6 +555,23 @@ def test_a_file_without_weights_is_refused(tmp_path, name, data, reason):
     assert reason in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("shape", "reason"),
+    [
+        ("(-8, 4)", "“wq” has the shape (-8, 4): it is empty"),
+        ("(True, 32)", "a.npz: “wq” does not start as a NumPy array does"),
+    ],
+)
+def test_shapes_that_cannot_be_are_refused(tmp_path, shape, reason):
+    path, good = tmp_path / "a.npz", npy(np.ones((8, 4)))
+    odd = lying(shape=shape, data=bytes(256))
+    path.write_bytes(zipped([("wq.npy", odd), ("wk.npy", good), ("wv.npy", good)]))
+    with pytest.raises(ValueError, match=r"\A[^\n]+\Z") as refused_:
+        proposal = proposed(path)
+        check(proposal.tensors, None, proposal.choices)
+    assert reason in str(refused_.value)
+
+
 def test_more_heads_than_a_document_may_have_are_refused_at_once(tmp_path):
     shapes = {"W_Q": (70_000, 8, 1), "W_K": (70_000, 8, 1), "W_V": (70_000, 8, 1)}
     arrays = {name: np.zeros(shape, np.uint8) for name, shape in shapes.items()}

@@ -17,6 +17,7 @@ from typing import get_args
 
 from mutants import mutant, whole_files
 
+from attention_gui.core.blank import blank
 from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.explain import explain
@@ -30,6 +31,7 @@ from attention_gui.files.weight_outcome import outcome
 from attention_gui.files.weight_proposal import proposed
 from attention_gui.files.weight_questions import questions
 
+INTO = blank(["a", "b"], 8, heads=4)
 SECONDS = 5
 MEMORY = 500 * 10**6  # bytes
 _SMALL = 3000  # numbers of a matrix
@@ -72,7 +74,7 @@ def tried(path: Path) -> tuple[bool, str]:
     try:
         said = [_opened(path)]
         if path.suffix in SUFFIXES:
-            said.append(_imported(path))
+            said += [_imported(path, target) for target in (None, INTO)]
         return False, " | ".join(said)
     except Exception:
         return True, traceback.format_exc()
@@ -90,23 +92,23 @@ def _opened(path: Path) -> str:
     return "opened"
 
 
-def _imported(path: Path) -> str:
+def _imported(path: Path, target: Document | None) -> str:
     """Import what is proposed, as the dialog does."""
     try:
-        proposal = proposed(path)
+        proposal = proposed(path, target)
     except ValueError as error:
         return _sentence(str(error), path.name)
     try:
-        asked = questions(proposal.tensors, None, proposal.choices)
+        asked = questions(proposal.tensors, target, proposal.choices)
         choices = proposal.choices
         if asked.key_head_counts and choices.heads not in asked.key_head_counts:
             choices = replace(choices, key_heads=max(asked.key_head_counts))
-        check(proposal.tensors, None, choices)
-        assert outcome(proposal.tensors, None, choices)
+        check(proposal.tensors, target, choices)
+        assert outcome(proposal.tensors, target, choices)
     except ValueError as error:
         return _sentence(str(error))
     try:
-        document = imported(None, path, choices)
+        document = imported(target, path, choices)
     except ValueError as error:
         return _sentence(str(error), path.name)
     _show(document)
