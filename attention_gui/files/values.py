@@ -1,5 +1,6 @@
 """The small fields of a file: one number, a switch, a text, labels."""
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -100,7 +101,7 @@ def labels(name: str, value: Any) -> list[str]:
     array = value if _is_array(value) else np.array(value, dtype=object)
     check_entries(name, array.size)
     try:
-        if array.ndim != 1 or array.dtype.kind not in "USO":
+        if array.ndim != 1 or array.dtype.kind not in "USO" or not _is_unicode(array):
             raise TypeError
         words = [_decoded(word) for word in array.tolist()]
     except (TypeError, ValueError, SystemError):  # NumPy's, for what is no character
@@ -110,6 +111,14 @@ def labels(name: str, value: Any) -> list[str]:
             array=_shown(array),
         ) from None
     return [whole_text(name, word) for word in words]
+
+
+def _is_unicode(array: Array) -> bool:
+    """Whether Python can use the texts; what is beyond Unicode fails only later."""
+    if array.dtype.kind != "U":
+        return True
+    codes = np.ascontiguousarray(array).view(np.uint32)
+    return not (codes > sys.maxunicode).any()
 
 
 def _decoded(word: Any) -> str:
