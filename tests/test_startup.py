@@ -1,10 +1,12 @@
 """A machine on which Qt cannot start is told apart from one on which it can."""
 
 import ctypes
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -194,6 +196,35 @@ def test_for_real_without_fonts(tmp_path, suffix: str) -> None:
     assert done.stderr.startswith("attention-gui: this system has no fonts, so that")
     assert done.stderr.count("\n") == 1
     assert not out.exists()
+
+
+DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
+
+
+@on_linux
+@pytest.mark.skipif(not DEJAVU.is_dir(), reason="needs fonts-dejavu-core")
+@pytest.mark.parametrize(
+    ("token", "lacking"),
+    [("cat", ""), ("é→", ""), ("e\u0301", ""), ("\n", ""), ("の🙂の", "の 🙂")],
+)
+def test_for_real_with_a_font_that_lacks_a_letter(tmp_path, token, lacking) -> None:
+    config, out = tmp_path / "fonts.conf", tmp_path / "x.svg"
+    config.write_text(
+        f"<fontconfig><dir>{DEJAVU}</dir><cachedir>{tmp_path}</cachedir></fontconfig>"
+    )
+    file = tmp_path / "a.json"
+    file.write_text(json.dumps({"q": [[1]], "k": [[1]], "v": [[1]], "tokens": [token]}))
+    done = subprocess.run(
+        [sys.executable, "-m", "attention_gui", "export", str(file), str(out)],
+        env=os.environ | {"FONTCONFIG_FILE": str(config), "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, out.exists()) == (0, "", True)
+    said = f"attention-gui: no font here has {lacking}: a box stands for each in"
+    assert done.stderr.startswith(said) if lacking else done.stderr == ""
+    assert done.stderr.count("\n") == bool(lacking)
 
 
 @on_linux
