@@ -109,3 +109,11 @@ def test_what_is_no_array_is_told_without_the_advice_of_numpy(tmp_path, data):
     with pytest.raises(ValueError, match=r"\Aa.npy: [^\n]+\Z") as refused:
         load(path)
     assert str(refused.value) == "a.npy: the array does not start as a NumPy array does"
+
+
+def test_more_tokens_than_can_be_looked_at_are_refused(tmp_path):
+    path = tmp_path / "a.npy"
+    np.save(path, np.zeros((10**6, 1), np.float32))
+    with pytest.raises(ValueError, match=r"\Aa.npy: [^\n]+\Z") as refused:
+        load(path)
+    assert "1000000 queries by 1000000 keys make more scores than" in str(refused.value)
