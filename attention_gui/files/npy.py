@@ -28,10 +28,11 @@ _KINDS = {
 
 
 class Announced(NamedTuple):
-    """What a header says of an array, of whatever type."""
+    """What a header says of an array, of whatever type, and of which kind that is."""
 
     shape: tuple[int, ...]
     dtype: str
+    kind: str
 
 
 def read_npy(stream: BinaryIO) -> Fields:
@@ -94,7 +95,7 @@ def announced(stream: BinaryIO, name: str) -> Announced:
         If it does not start as an array does.
     """
     shape, _, dtype = _read_header(io.BytesIO(stream.read(_HEADER)), name)
-    return Announced(shape, str(dtype))
+    return Announced(shape, str(dtype), dtype.kind)
 
 
 def read_bytes(stream: BinaryIO, count: int, name: str, piece: bytes = b"") -> Array:

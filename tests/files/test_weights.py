@@ -543,6 +543,8 @@ def test_a_layer_that_stays_and_does_not_fit_is_refused(tmp_path):
         ("a.npz", zipped([]), "a.npz: it holds no tensors"),
         ("a.npz", zipped([("wq.npy", b"?")]), "“wq” does not start as a NumPy array"),
         ("a.npz", zipped([("t.npy", npy(np.array("a")))]), "it holds no tensors"),
+        ("a.npz", zipped([("wq.npy", lying("<f8,<f8"))]), "it holds no tensors"),
+        ("a.npz", zipped([("wq.npy", npy(np.ones(2, "i4,f8")))]), "holds no tensors"),
         ("a.safetensors", b"garbage", "its header announces"),
         ("a.csv", b"1,2\n", "weights are read from .safetensors and .npz"),
     ],
