@@ -30,7 +30,7 @@ def array_changed(chance: random.Random, data: bytes, _: bytes) -> bytes:
         return reworded(chance, data, b"")
     start = 10 + int.from_bytes(data[8:10], "little")
     header, numbers = data[10:start], data[start:]
-    if chance.random() < 0.6:
+    if chance.random() < 0.4:
         changed = chance.choice((reworded, renamed, flipped))(chance, header, b"")
         return data[:8] + struct.pack("<H", len(changed) % 2**16) + changed + numbers
     said = re.search(rb"'descr': '([^']*)'", header)
@@ -102,7 +102,8 @@ INSIDE: dict[str, tuple[Change, ...]] = {
 def _member_changed(chance: random.Random, inner: bytes, other: bytes) -> bytes:
     """Change an array, or the text in it, which may be that of a document."""
     if b"'<U" not in inner[:40] or chance.random() < 0.3:
-        return chance.choice((array_changed, array_changed, *ANY))(chance, inner, other)
+        change = chance.choice((*(array_changed,) * 10, *ANY))
+        return change(chance, inner, other)
     text = inner[10 + int.from_bytes(inner[8:10], "little") :].decode(
         "utf-32-le", "replace"
     )
