@@ -12,6 +12,7 @@ from attention_gui.core.language import refusal
 from attention_gui.core.sentence import shown
 
 MANY = 1 << 31  # tokens, more than any document has
+EXACT = 1 << 53  # what a float holds exactly, as numbers stand in JSON
 
 
 def finite(name: str, value: Any) -> float:
@@ -168,7 +169,10 @@ def segments(name: str, value: Any) -> Array | None:
     value = as_array(name, value)
     if value.ndim != 1 or value.dtype.kind not in "iu":
         raise refusal("{name} must be one whole number for each token", name=name)
-    return frozen(value.astype(np.int64))
+    exact = value.astype(np.int64)
+    if (exact != value).any() or (exact > EXACT).any() or (exact < -EXACT).any():
+        raise refusal("{name} must hold whole numbers up to 2^53", name=name)
+    return frozen(exact)
 
 
 def empty_rows(name: str, value: Any) -> Any:
