@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from attention_gui.core.language import translated
 from attention_gui.menus import (
     CHECKABLE,
     EXAMPLES,
@@ -38,12 +39,12 @@ def fill_menus(
 ) -> None:
     """Fill the menu bar with the table, some of whose rows are menus themselves."""
     for title, rows in TABLE.items():
-        menu = bar.addMenu(title)
+        menu = bar.addMenu(translated(title))
         for row in rows:
             if row == LINE:
                 menu.addSeparator()
             elif row.name in menus:
-                menus[row.name].setTitle(row.text)
+                menus[row.name].setTitle(translated(row.text))
                 menu.addMenu(menus[row.name])
             else:
                 menu.addAction(actions[row.name])
@@ -66,15 +67,16 @@ def show_step(action: QAction, word: str, possible: bool, step: str) -> None:
 
 
 def _action(row: Row, parent: QWidget) -> QAction:
-    action = QAction(row.text, parent)
+    text, tip = translated(row.text), translated(row.tip)
+    action = QAction(text, parent)
     action.setObjectName(row.name)
-    action.setIconText(row.text.replace("&", ""))  # by itself it differs between Qts
+    action.setIconText(text.replace("&", ""))  # by itself it differs between Qts
     if isinstance(row.shortcut, str):
         action.setShortcuts(QKeySequence.listFromString(row.shortcut))
     elif row.shortcut is not None:
         action.setShortcut(row.shortcut)
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    plain = row.text.replace("&", "").rstrip("…")
-    action.setToolTip(f"{row.tip or plain} ({keys})" if keys else row.tip or plain)
-    action.setStatusTip(row.tip or plain)
+    tip = tip or text.replace("&", "").rstrip("…")
+    action.setToolTip(f"{tip} ({keys})" if keys else tip)
+    action.setStatusTip(tip)
     return action

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox
 
 from attention_gui.appearance import Appearance
 from attention_gui.core.document import Document
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.picture import Picture
 from attention_gui.core.switches import all_heads_on, only_head, with_heads_off
 from attention_gui.desk import Desk
@@ -19,8 +20,8 @@ from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.controls import Controls
 
-ABOUT = (
-    "Attention Explorer {}\n\nSee, edit, explain and export every number of "
+ABOUT = later(
+    "Attention Explorer {version}\n\nSee, edit, explain and export every number of "
     "self-attention.\n\nMIT licence."
 )
 
@@ -93,7 +94,7 @@ class Commands(QObject):
     def all_heads_on(self, *_: object) -> None:
         """Switch every head of the layer on."""
         layer = self._session.look.layer
-        self._switched(all_heads_on(self._session.document, layer), "all heads on")
+        self._switched(all_heads_on(self._session.document, layer), tr("all heads on"))
 
     def switch(self, layer: int, head: int, alone: bool) -> None:
         """Switch a head off or on, or all others off; those on if they are off."""
@@ -101,13 +102,15 @@ class Commands(QObject):
         here = document.layers[layer]
         others = frozenset(range(here.heads)) - {head}
         if not alone:
-            state = "on" if head in here.off else "off"
             after = with_heads_off(document, layer, here.off ^ {head})
-            self._switched(after, f"head {head} {state}")
+            on = tr("head {head} on", head=head)
+            off = tr("head {head} off", head=head)
+            self._switched(after, on if head in here.off else off)
         elif here.off == others:
-            self._switched(all_heads_on(document, layer), "all heads on")
+            self._switched(all_heads_on(document, layer), tr("all heads on"))
         else:
-            self._switched(only_head(document, layer, head), f"only head {head} on")
+            text = tr("only head {head} on", head=head)
+            self._switched(only_head(document, layer, head), text)
 
     def _switched(self, after: Document, text: str) -> None:
         self._settled(partial(self._session.put, after, text))
@@ -127,13 +130,13 @@ class Commands(QObject):
         folder = session.path.parent if session.path else Path.home()
         dialog = ExportDialog(made, folder, session.stem, self._window)
         if dialog.exec() and dialog.written:
-            self._status.say(f"Wrote {dialog.written.name}")
+            self._status.say(tr("Wrote {name}", name=dialog.written.name))
         dialog.deleteLater()
 
     def copy_image(self) -> None:
         """Put the maps on the clipboard, as they are on the screen."""
         QApplication.clipboard().setPixmap(self._board.maps.grab())
-        self._status.say("Copied the maps as an image")
+        self._status.say(tr("Copied the maps as an image"))
 
     def open_example(self, action: QAction) -> None:
         """Open the example that a menu's action carries."""
@@ -151,7 +154,8 @@ class Commands(QObject):
         """Say what this is."""
         from attention_gui import __version__
 
-        QMessageBox.about(self._window, "Attention Explorer", ABOUT.format(__version__))
+        text = translated(ABOUT, version=__version__)
+        QMessageBox.about(self._window, "Attention Explorer", text)
 
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""

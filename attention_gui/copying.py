@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from attention_gui.core.cell import Cell, name
+from attention_gui.core.language import tr
 from attention_gui.core.numbers import write_number
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
@@ -75,4 +76,4 @@ class Copying(QObject):
         if held.row < rows and held.column < columns:
             number = reading.array(held.stage)[held.row, held.column]
             QApplication.clipboard().setText(write_number(number))
-            self._status.say(f"Copied {name(held)}")
+            self._status.say(tr("Copied {cell}", cell=name(held)))

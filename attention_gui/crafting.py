@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Elsewhere, Stage
+from attention_gui.core.language import tr
 from attention_gui.core.layer import Given
 from attention_gui.core.offering import all_detached, missing_input, offered
 from attention_gui.core.picture import Picture
@@ -120,20 +121,20 @@ class Crafting(QObject):
             stage,
             lack,
             document.keys if lack == "key_embeddings" else document.queries,
-            f"head {look.head}",
+            tr("head {head}", head=look.head),
             len(getattr(layer, stage)) > 1,
         )
         offer = partial(offered, self._stack(), stage, look.layer, look.head)
         dialog = AttachDialog(what, offer, self._window)
         if dialog.exec() and dialog.offer:
-            session.put(dialog.offer.document, f"attach of {stage}")
+            session.put(dialog.offer.document, tr("attach of {stage}", stage=stage))
         dialog.deleteLater()
 
     def detach(self, stage: Given, all_heads: bool) -> None:
         """Have a query, key or value given as it is computed now."""
         layer, head = self._session.look[:2]
         after = all_detached(self._stack(), stage, layer, head, all_heads)
-        self._session.put(after, f"detach of {stage}")
+        self._session.put(after, tr("detach of {stage}", stage=stage))
 
     def _stack(self) -> Stack:
         """Return what is computed of the document, sharing what the maps show."""
@@ -165,5 +166,5 @@ class Crafting(QObject):
         dialog = NewDialog(self._window)
         if dialog.exec() and dialog.document and self._desk.may_lose():
             self._session.open(dialog.document)
-            self._status.say("New document")
+            self._status.say(tr("New document"))
         dialog.deleteLater()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 from attention_gui.copying import Copying
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage, name
+from attention_gui.core.language import tr
 from attention_gui.core.picture import Picture
 from attention_gui.core.pinning import all_released, normalised_row, pins_in
 from attention_gui.core.reading import Reading
@@ -114,9 +115,9 @@ class Editing(QObject):
         """Release the held cell, or say that it is not pinned."""
         held = self._pointing.held
         if held is None:
-            self._status.say("No cell is held: click one to release it")
+            self._status.say(tr("No cell is held: click one to release it"))
         elif held[1:] not in self._pins(held.stage):
-            self._status.say(f"{name(held)} is not pinned")
+            self._status.say(tr("{cell} is not pinned", cell=name(held)))
         else:
             self.release(held)
 
@@ -125,18 +126,18 @@ class Editing(QObject):
         before = self._session.document
         after = all_released(before)
         if after is before:
-            self._status.say("Nothing is pinned")
-        self._session.put(after, "release of all pins")
+            self._status.say(tr("Nothing is pinned"))
+        self._session.put(after, tr("release of all pins"))
 
     def normalise_row(self) -> None:
         """Scale what is not pinned in the held row of weights, so that it sums to 1."""
         held, reading = self._pointing.held, self._reading
         if held is None or held.stage != "weights":
-            self._status.say("Hold a cell of the weights: its row is normalised")
+            self._status.say(tr("Hold a cell of the weights: its row is normalised"))
         elif all(row != held.row for row, _ in self._pins("weights")):
-            self._status.say(f"No weight of query {held.row} is pinned")
+            self._status.say(tr("No weight of query {query} is pinned", query=held.row))
         elif reading is None or reading.document is not self._session.document:
-            self._status.say("The weights are still being computed")
+            self._status.say(tr("The weights are still being computed"))
         else:
             self._normalise(held.row, reading.row("weights", held.row))
 
@@ -148,8 +149,10 @@ class Editing(QObject):
             self._status.say(str(error))
             return
         if after is before:
-            self._status.say(f"The weights of query {query} sum to 1 already")
-        self._session.put(after, f"normalised weights of query {query}")
+            self._status.say(
+                tr("The weights of query {query} sum to 1 already", query=query)
+            )
+        self._session.put(after, tr("normalised weights of query {query}", query=query))
 
     def _pins(self, stage: Stage) -> set[tuple[int, int]]:
         look = self._session.look

@@ -9,9 +9,11 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-SENTENCE = (
-    "Something went wrong inside the program. The document is kept, and the last good "
-    "picture stands."
+from attention_gui.core.language import later, tr, translated
+
+SENTENCE = later(
+    "Something went wrong inside the program. The document is kept, and the "
+    "last good picture stands."
 )
 QUIET = 2.0  # s, in which what every painting raises again is not shown again
 
@@ -58,12 +60,12 @@ class Faults(QObject):
         """Return the dialog of a fault."""
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Critical)
-        box.setWindowTitle("A fault in Attention Explorer")
+        box.setWindowTitle(tr("A fault in Attention Explorer"))
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(SENTENCE)
+        box.setText(translated(SENTENCE))
         box.setInformativeText(details.strip().rsplit("\n", 1)[-1])
         box.setDetailedText(details)
-        copy = box.addButton("Copy details", QMessageBox.ButtonRole.ActionRole)
+        copy = box.addButton(tr("Copy details"), QMessageBox.ButtonRole.ActionRole)
         copy.clicked.disconnect()  # a button of a message box closes it otherwise
         copy.clicked.connect(_Copy(box, details).copy)
         box.addButton(QMessageBox.StandardButton.Close)

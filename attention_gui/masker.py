@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
 from attention_gui.core.cell import Cell, name
+from attention_gui.core.language import counted, later, tr, translated
 from attention_gui.core.masking import with_mask_cells
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
@@ -13,15 +14,15 @@ from attention_gui.studio import Studio
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.stage_figure import StageFigure
 
-HINT = "Click or drag cells of the scaled map to mask or open them; Esc ends"
-NO_MAP = "Show the scaled map to draw a mask on it"
+HINT = later("Click or drag cells of the scaled map to mask or open them; Esc ends")
+NO_MAP = later("Show the scaled map to draw a mask on it")
 MASKS = {  # as sentences name what hides a cell
-    "causal": "the causal mask",
-    "window": "the window",
-    "padding": "the padding",
-    "segments": "the segments",
-    "bias": "a bias of −∞",
-    "position bias": "a position bias of −∞",
+    "causal": later("the causal mask"),
+    "window": later("the window"),
+    "padding": later("the padding"),
+    "segments": later("the segments"),
+    "bias": later("a bias of −∞"),
+    "position bias": later("a position bias of −∞"),
 }
 
 
@@ -62,7 +63,7 @@ class Masker(QObject):
         shown = any(panel.stage == "scaled" for panel in self._figure.panels)
         if on:
             self._figure.take_keyboard(ringed=False)  # the map wears the accent
-            self._status.say(HINT if shown else NO_MAP)
+            self._status.say(translated(HINT if shown else NO_MAP))
         else:
             self._status.clearMessage()
 
@@ -85,8 +86,9 @@ class Masker(QObject):
             return
         self._cells.update(cells)
         count = len(self._cells)
-        one = f"mask of {name(Cell('scaled', *cells[-1]))}"
-        text = one if count == 1 else f"mask of {count} cells"
+        one = tr("mask of {cell}", cell=name(Cell("scaled", *cells[-1])))
+        several = counted(count, "mask of {n} cell", "mask of {n} cells")
+        text = one if count == 1 else several
         self._session.put(after, text, self._stroke)
         self._explain(cells)
 
@@ -99,11 +101,17 @@ class Masker(QObject):
         for row, column in reversed(cells):
             hidden, where = self._hidden_by(row, column), Cell("scaled", row, column)
             if self._allowed and hidden:
-                masks = " and ".join(MASKS.get(mask, mask) for mask in hidden)
-                self._status.say(f"{name(where)} stays masked by {masks}")
+                named = (translated(MASKS.get(mask, mask)) for mask in hidden)
+                masks = tr(" and ").join(named)
+                what = name(where)
+                stays = tr("{cell} stays masked by {masks}", cell=what, masks=masks)
+                self._status.say(stays)
                 return
             if not self._allowed and not hidden:
-                self._status.say(f"{name(where)} is pinned: that wins over the mask")
+                what = name(where)
+                self._status.say(
+                    tr("{cell} is pinned: that wins over the mask", cell=what)
+                )
                 return
 
     def _hidden_by(self, row: int, column: int) -> tuple[str, ...]:

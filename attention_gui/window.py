@@ -12,6 +12,7 @@ from attention_gui.commands import Commands
 from attention_gui.comparing import Comparing
 from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
+from attention_gui.core.language import tr, translated
 from attention_gui.core.picture import Picture
 from attention_gui.crafting import Crafting
 from attention_gui.desk import Desk
@@ -27,6 +28,8 @@ from attention_gui.views.chrome import Rules, StatusBar, Tools, break_tools
 from attention_gui.views.controls import Controls
 from attention_gui.views.drops import DropWindow
 from attention_gui.views.formula_bar import FormulaBar
+
+MARGIN = 8  # px around the board
 
 
 class Window(DropWindow):
@@ -75,7 +78,10 @@ class Window(DropWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.formula)
-        column.addWidget(self.board, stretch=1)
+        around = QVBoxLayout()  # a splitter's own margins shift it, right to left
+        around.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        around.addWidget(self.board)
+        column.addLayout(around, stretch=1)
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
         self.rules = Rules(self.controls, self.menu_actions["export"])
@@ -84,7 +90,8 @@ class Window(DropWindow):
         self.addToolBar(self.rules)
         menus = {"examples": self.examples, "recent": self.recent}
         fill_menus(self.menuBar(), self.menu_actions, menus)
-        fill_list(self.examples, [(one.title, name) for name, one in EXAMPLES.items()])
+        titles = [(translated(one.title), name) for name, one in EXAMPLES.items()]
+        fill_list(self.examples, titles)
         self.menu_actions[f"theme_{self.settings.theme}"].setChecked(True)
 
     def _connect(self) -> None:
@@ -152,8 +159,8 @@ class Window(DropWindow):
 
     def _show_history(self) -> None:
         stack, actions = self.session.stack, self.menu_actions
-        show_step(actions["undo"], "Undo", stack.canUndo(), stack.undoText())
-        show_step(actions["redo"], "Redo", stack.canRedo(), stack.redoText())
+        show_step(actions["undo"], tr("Undo"), stack.canUndo(), stack.undoText())
+        show_step(actions["redo"], tr("Redo"), stack.canRedo(), stack.redoText())
 
     def _break_tools(self) -> None:
         """Put the controls in a line of their own where one line is too short."""
@@ -164,7 +171,7 @@ class Window(DropWindow):
         if not isinstance(error, MemoryError):
             raise error
         self.status.show_stopped()
-        self.status.say("These maps need more memory than there is")
+        self.status.say(tr("These maps need more memory than there is"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let go of the held cell, or give back the room of a single map, on Esc."""

@@ -85,5 +85,6 @@ def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in names}
     assert tops == {"attention_gui", f"{wheel.name.rsplit('-', 3)[0]}.dist-info"}
     assert "attention_gui/resources/examples/minilm-animal.npz" in names
+    assert "attention_gui/resources/translations/README.md" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not [name for name in names if name.endswith(".pyc")]

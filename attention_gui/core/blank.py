@@ -9,6 +9,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
 from attention_gui.core.fitting import CELLS
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.layer import Layer, Projection
 
 EmbeddingKind = Literal["zeros", "one-hot", "random"]
@@ -73,21 +74,34 @@ def _check_counts(
     counts |= {"head features": head_features, "layers": layers}
     for name, count in counts.items():
         if count < 1:
-            raise ValueError(f"there must be 1 or more {name}, got {count}")
+            raise refusal(
+                "there must be 1 or more {name}, got {count}", name=name, count=count
+            )
     weights = 4 * layers * heads * head_features * features
     if max(weights, features * len(tokens)) > CELLS:
-        raise ValueError(f"these sizes make more than the {CELLS} numbers that fit")
+        raise refusal(
+            "these sizes make more than the {cells} numbers that fit", cells=CELLS
+        )
 
 
 def _check_kind(name: str, kind: str, known: tuple[str, ...]) -> None:
     if kind not in known:
-        raise ValueError(f"there are no {kind!r} {name}; {', '.join(known)}")
+        raise refusal(
+            "there are no {kind!r} {name}; {known}",
+            kind=kind,
+            name=name,
+            known=", ".join(known),
+        )
 
 
 def _note(embeddings: EmbeddingKind, weights: Weights, seed: int) -> str:
     kinds = {"embeddings": embeddings, "weights": weights}
     drawn = [name for name, kind in kinds.items() if kind == "random"]
-    return f"Random {' and '.join(drawn)} from seed {seed}." if drawn else ""
+    if len(drawn) == len(kinds):
+        return tr("Random embeddings and weights from seed {seed}.", seed=seed)
+    if embeddings == "random":
+        return tr("Random embeddings from seed {seed}.", seed=seed)
+    return tr("Random weights from seed {seed}.", seed=seed) if drawn else ""
 
 
 def _embeddings(
@@ -101,9 +115,11 @@ def _embeddings(
         word: n for n, word in enumerate(dict.fromkeys(tokens))
     }  # spelt alike: one
     if kind == "one-hot" and len(words) > features:
-        raise ValueError(
-            f"{len(words)} different tokens cannot each have a feature of their own: "
-            f"there are {features}"
+        raise refusal(
+            "{count} different tokens cannot each have a feature of their "
+            "own: there are {features}",
+            count=len(words),
+            features=features,
         )
     table = _drawn(kind, len(words), features, random)
     embeddings: Array = table[[words[token] for token in tokens]]

@@ -11,6 +11,7 @@ from attention_gui.core import shapes
 from attention_gui.core.arrays import Array, matrix, same_bits
 from attention_gui.core.cell import Stage
 from attention_gui.core.givens import given, with_given
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import Given as Given
 from attention_gui.core.layer import Head as Head
 from attention_gui.core.layer import Layer as Layer
@@ -180,7 +181,12 @@ class Document:
 def check_tokens(name: str, tokens: Sequence[str] | None, count: int) -> None:
     """Raise ValueError unless there is one label for each row, or none at all."""
     if tokens is not None and len(tokens) != count:
-        raise ValueError(f"there are {len(tokens)} {name} for {count} rows")
+        raise refusal(
+            "there are {count} {name} for {rows} rows",
+            count=len(tokens),
+            name=name,
+            rows=count,
+        )
 
 
 def _labels(tokens: tuple[str, ...] | None, count: int) -> tuple[str, ...]:

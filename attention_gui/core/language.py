@@ -34,7 +34,8 @@ def tr(text: str, /, **values: Any) -> str:
     **values
         What is put in place of the names, once the text is translated.
     """
-    return translated(text, **values)
+    said = text if _translate is None else _found.get(text) or _find(text)
+    return _filled(said, text, values) if values else said
 
 
 def counted(number: int, one: str, many: str, /, **values: Any) -> str:
@@ -65,12 +66,14 @@ def later(text: str) -> str:
 
 def translated(text: str, /, **values: Any) -> str:
     """Return a text that was marked in a table in the language of the user."""
-    said = text
+    return tr(text, **values)
+
+
+def _find(text: str) -> str:
+    """Return a text in the language that is spoken, and keep it."""
     if _translate is not None and text:
-        if text not in _found:
-            _found[text] = _translate(text, -1)
-        said = _found[text]
-    return _filled(said, text, values) if values else said
+        _found[text] = _translate(text, -1)
+    return _found.get(text, text)
 
 
 def _filled(said: str, text: str, values: dict[str, Any]) -> str:

@@ -12,15 +12,19 @@ from attention_gui.core.parts import SUBSCRIPTS
 from attention_gui.core.roles import role_of
 from attention_gui.core.sides import (
     ALONE,
+    BIAS,
     DISTANCE,
     FEATURES,
+    GAIN,
     HEAD,
     HIDDEN,
     INNER,
     KEY,
     MODEL,
     OTHER,
+    POSITION,
     QUERY,
+    SLOPE,
     VALUE,
     sides,
 )
@@ -54,7 +58,7 @@ def row_names(document: Document, stage: Stage, count: int) -> Names:
     """Return what the rows of a table are."""
     side = sides(stage).rows
     if side in ALONE:
-        return Names("", (side,))
+        return Names("", (translated(_ALONE[side]),))
     if side in (QUERY, KEY):
         return Names("token", _tokens(document, side))
     return Names("feature" if side in FEATURES else side, _numbers(count))
@@ -64,7 +68,7 @@ def column_names(document: Document, stage: Stage, count: int) -> Names:
     """Return what the columns of a table are."""
     side = sides(stage).columns
     if side in ALONE:
-        return Names("", (side,))
+        return Names("", (translated(_ALONE[side]),))
     if side in (QUERY, KEY):
         return Names(side, _tokens(document, side))
     if side == DISTANCE:
@@ -100,6 +104,12 @@ def _distances(count: int) -> tuple[str, ...]:
     )
 
 
+_ALONE = {
+    BIAS: later("bias"),
+    GAIN: later("gain"),
+    SLOPE: later("slope"),
+    POSITION: later("position"),
+}
 _COUNTED: dict[str, Callable[[int], str]] = {
     later("token"): lambda n: counted(n, "{n} token", "{n} tokens"),
     later("feature"): lambda n: counted(n, "{n} feature", "{n} features"),

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array, as_type
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -54,9 +55,10 @@ def plain_number(text: str, decimal: str = ".") -> float:
 def _finite(number: str) -> float:
     value = float(number)
     if isinf(value):
-        raise ValueError(
-            f"{quoted(number)} is too large: numbers end near 1.8e308, and infinity "
-            "is written inf"
+        raise refusal(
+            "{number} is too large: numbers end near 1.8e308, and infinity is "
+            "written inf",
+            number=quoted(number),
         )
     return value
 
@@ -65,16 +67,27 @@ def _reason(number: str, decimal: str) -> str:
     """Return why a text is not a number."""
     shown = quoted(number)
     if not number:
-        return "a number is missing here"
+        return tr("a number is missing here")
     if "," in number and "." in number:
-        return f"{shown} has both a point and a comma: write one decimal mark alone"
+        return tr(
+            "{text} has both a point and a comma: write one decimal mark alone",
+            text=shown,
+        )
     if _THOUSANDS.fullmatch(number) and decimal != ",":
         first, _, rest = number.partition(",")
-        parts = f"{first}.{rest} or " if "," not in rest else ""
-        return f"{shown} is ambiguous: write {parts}{number.replace(',', '')}"
+        whole, parts = number.replace(",", ""), f"{first}.{rest}"
+        if "," in rest:
+            return tr("{text} is ambiguous: write {whole}", text=shown, whole=whole)
+        return tr(
+            "{text} is ambiguous: write {parts} or {whole}",
+            text=shown,
+            parts=parts,
+            whole=whole,
+        )
     if _COMMA.fullmatch(number):
-        return f"{shown} has a decimal comma: write {number.replace(',', '.')}"
-    return f"{shown} is not a number"
+        point = number.replace(",", ".")
+        return tr("{text} has a decimal comma: write {point}", text=shown, point=point)
+    return tr("{text} is not a number", text=shown)
 
 
 def write_number(value: Any) -> str:
@@ -108,5 +121,10 @@ def narrowed(name: str, array: Array, dtype: Any) -> Array:
         narrow: Array = array.astype(dtype)
     lost = np.isinf(narrow) & ~np.isinf(array)
     if lost.any():
-        raise ValueError(f"{name} holds {array[lost][0]}, too large for {narrow.dtype}")
+        raise refusal(
+            "{name} holds {array}, too large for {dtype}",
+            name=name,
+            array=array[lost][0],
+            dtype=narrow.dtype,
+        )
     return narrow

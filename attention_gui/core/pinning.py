@@ -9,6 +9,7 @@ import numpy as np
 from attention_gui.core import shapes
 from attention_gui.core.arrays import Array, as_type, expect_shape
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Stage
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.pins import (
     LAYER,
     NONE,
@@ -40,9 +41,13 @@ def pinned(
         If the stage cannot be pinned, or the block reaches past it.
     """
     if stage == "position_table":
-        raise ValueError("this table is computed; learned positions have one to be set")
+        raise refusal("this table is computed; learned positions have one to be set")
     if stage not in (*OF_HEADS, *OF_LAYERS):
-        raise ValueError(f"there is no {stage} in layer {layer} to be changed")
+        raise refusal(
+            "there is no {stage} in layer {layer} to be changed",
+            stage=stage,
+            layer=layer,
+        )
     shapes.place(stage, shapes.of_stage(document, stage, layer), row, column, block)
     numbers = as_type(block, document.dtype).tolist()
     cells = {
@@ -124,7 +129,7 @@ def normalised_row(
         If the pinned weights sum to more than 1, or there is nothing to be scaled.
     """
     row = np.asarray(weights_row, dtype=np.float64).reshape(1, -1)
-    expect_shape("a row of weights", row, (1, document.keys))
+    expect_shape(tr("a row of weights"), row, (1, document.keys))
     shape = shapes.of_stage(document, "weights", layer)
     shapes.place("weights", shape, query, 0, row)
     old = pins_in(document, "weights", layer, head)
@@ -143,16 +148,20 @@ def normalised_row(
 def _factor(query: int, left: float, total: float) -> float:
     """Return what the weights that are not pinned are scaled by."""
     if not isfinite(left + total):
-        raise ValueError(f"the weights of query {query} are not all finite")
+        raise refusal("the weights of query {query} are not all finite", query=query)
     if left < 0:
-        raise ValueError(
-            f"the pinned weights of query {query} sum to {1 - left:.6g}, more than 1: "
-            "no other weight can make up for that"
+        raise refusal(
+            "the pinned weights of query {query} sum to {total:.6g}, more "
+            "than 1: no other weight can make up for that",
+            query=query,
+            total=1 - left,
         )
     if total <= 0:
-        raise ValueError(
-            f"the pinned weights of query {query} sum to {1 - left:.6g}, and there is "
-            "no other weight above 0 to be scaled"
+        raise refusal(
+            "the pinned weights of query {query} sum to {total:.6g}, and "
+            "there is no other weight above 0 to be scaled",
+            query=query,
+            total=1 - left,
         )
     return left / total
 

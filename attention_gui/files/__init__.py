@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted
 from attention_gui.files.opening import opened, sentence_of
 
@@ -122,9 +123,11 @@ def save(document: Document, path: str | Path) -> None:
 def _kind(path: Path) -> _Kind:
     kind = _KINDS.get(path.suffix.lower())
     if kind is None:
-        ending = quoted(path.suffix) if path.suffix else "no ending"
-        wrong = ValueError(
-            f"the name must end in one of {' '.join(_KINDS)}, got {ending}"
+        ending = quoted(path.suffix) if path.suffix else tr("no ending")
+        wrong = refusal(
+            "the name must end in one of {kinds}, got {ending}",
+            kinds=" ".join(_KINDS),
+            ending=ending,
         )
         raise ValueError(sentence_of(path, wrong, "read"))
     return kind()

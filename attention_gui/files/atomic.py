@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from attention_gui.core.language import refusal, tr
+
 
 def replace_file(path: Path, write: Callable[[BinaryIO], None]) -> None:
     """Write a file beside the target, then put it in the target's place.
@@ -48,9 +50,9 @@ def _permissions(target: Path) -> int | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(mode):
-        raise OSError("it is not a file")
+        raise OSError(tr("it is not a file"))
     if not os.access(target, os.W_OK):
-        raise PermissionError("it is read-only")
+        raise PermissionError(tr("it is read-only"))
     return stat.S_IMODE(mode)
 
 
@@ -80,4 +82,6 @@ def write_bytes(path: Path, data: bytes) -> None:
         replace_file(path, put)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise ValueError(f"{path.name} was not written: {reason}") from error
+        raise refusal(
+            "{name} was not written: {reason}", name=path.name, reason=reason
+        ) from error

@@ -7,6 +7,7 @@ from typing import Any
 from attention_gui.core.arrays import Array
 from attention_gui.core.build import document
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal
 from attention_gui.files.fields import LAYERED, MATRICES, labels_of, version_of
 from attention_gui.files.rule_fields import array, rule_of
 from attention_gui.files.sizes import HEADS
@@ -43,7 +44,11 @@ def _check_heads(*matrices: Array) -> None:
     for name, matrix in zip(MATRICES, matrices, strict=True):
         heads = prod(matrix.shape[:-2])
         if heads > HEADS:
-            raise ValueError(
-                f"{name} has the shape {matrix.shape}: {heads:,} heads are more than "
-                f"the {HEADS:,} allowed"
+            raise refusal(
+                "{name} has the shape {shape}: {heads:,} heads are more than "
+                "the {most:,} allowed",
+                name=name,
+                shape=matrix.shape,
+                heads=heads,
+                most=HEADS,
             )

@@ -6,6 +6,7 @@ from typing import Any
 
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal
 from attention_gui.core.layer import Layer
 from attention_gui.core.positioning import Positions
 from attention_gui.files import values
@@ -52,12 +53,14 @@ def _structure(value: Any) -> Any:
     try:
         return parsed(text)
     except ValueError as error:
-        raise ValueError(f"{STRUCTURE} is wrong: {error}") from None
+        raise refusal(
+            "{structure} is wrong: {error}", structure=STRUCTURE, error=error
+        ) from None
 
 
 def _layers(said: Any, held: Held) -> list[Layer]:
     if not isinstance(said, list) or not said:
-        raise ValueError("layers must be a list of one object for each layer")
+        raise refusal("layers must be a list of one object for each layer")
     left, layers = HEADS, []
     for number, one in enumerate(said):
         layers.append(layer_of(number, one, held, left))
@@ -78,5 +81,5 @@ def _positions(value: Any, held: Held) -> Positions:
 def _count(name: str, value: Any) -> int:
     count = values.whole(name, value)
     if count < 0:
-        raise ValueError(f"{name} must be 0 or more, got {count}")
+        raise refusal("{name} must be 0 or more, got {count}", name=name, count=count)
     return count

@@ -9,7 +9,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
-from attention_gui.core.language import counted, refusal
+from attention_gui.core.language import counted, refusal, tr
 from attention_gui.core.layer import Layer, Projection, Source
 from attention_gui.files.opening import sentence_of
 from attention_gui.files.weight_file import Found, numbers_of, tensors_in
@@ -134,7 +134,8 @@ def _whole(
     if document is None:
         width = _width(layers[0].query)
         made = _one_hot(min(width, TOKENS), layers[0].query) if own is None else own
-        return network(layers, made, title=path.stem, note=f"Weights of {path.name}.")
+        note = tr("Weights of {name}.", name=path.name)
+        return network(layers, made, title=path.stem, note=note)
     crossed = not document.keys_are_queries
     first = layers[0]
     reading = first.query if crossed else (*first.query, *first.key, *first.value)

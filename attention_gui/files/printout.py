@@ -2,6 +2,8 @@
 
 import re
 
+from attention_gui.core.language import refusal
+
 _CALL = re.compile(r"(?:np\.|numpy\.|torch\.)?(?:array|tensor)\((.*)\)", re.DOTALL)
 _KEYWORDS = re.compile(
     r"(?:,\s*(?:dtype|device|requires_grad|grad_fn|shape)=.*)?", re.DOTALL
@@ -26,18 +28,15 @@ def printed_rows(text: str) -> list[list[str]]:
         If numbers are left out, or brackets do not make a matrix.
     """
     if "..." in text or "…" in text:
-        raise ValueError(
-            "numbers are missing where it says “...”: print the whole array"
-        )
+        raise refusal("numbers are missing where it says “...”: print the whole array")
     text = _SCALAR.sub(r"\1", _inside(text))
     if "[" not in text:
         return [[text]]
     skeleton = "".join(_ROW.sub("R", text).split())
     if not _ROWS.fullmatch(skeleton):
-        reason = "its brackets do not pair, or something stands between them"
         if "[[R" in skeleton:
-            reason = "it has three dimensions or more: paste one matrix"
-        raise ValueError(reason)
+            raise refusal("it has three dimensions or more: paste one matrix")
+        raise refusal("its brackets do not pair, or something stands between them")
     return [_cells(row) for row in _ROW.findall(text)]
 
 
@@ -51,7 +50,7 @@ def _inside(text: str) -> str:
         body, comma, rest = call[1].partition(",")
         rest = comma + rest
     if not _KEYWORDS.fullmatch(rest.strip()):
-        raise ValueError("its brackets do not pair")
+        raise refusal("its brackets do not pair")
     return body.strip() + bracket
 
 

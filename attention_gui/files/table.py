@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.numbers import read_number, write_numbers
 from attention_gui.core.sentence import quoted
 from attention_gui.files.printout import is_printout, printed_rows
@@ -42,11 +43,13 @@ def read_block(text: str, decimal: str = ".") -> Array:
         With row and column, counted from 1, and the text found there.
     """
     if len(text) > LENGTH:
-        raise ValueError(
-            f"the text has {len(text):,} characters; at most {LENGTH:,} are allowed"
+        raise refusal(
+            "the text has {count:,} characters; at most {length:,} are allowed",
+            count=len(text),
+            length=LENGTH,
         )
     if not text.strip():
-        raise ValueError("there is no number to paste: the text is empty")
+        raise refusal("there is no number to paste: the text is empty")
     rows = list(_rows(text, decimal))
     _check_even(rows)
     return np.array(
@@ -90,11 +93,13 @@ def _rows(text: str, decimal: str) -> Iterator[list[str]]:
 def _check_even(rows: list[list[str]]) -> None:
     for number, cells in enumerate(rows, 1):
         if not cells or cells == [""]:
-            raise ValueError(f"row {number} is empty")
+            raise refusal("row {number} is empty", number=number)
         if len(cells) != len(rows[0]):
-            raise ValueError(
-                f"row {number} has {len(cells)} cells, expected {len(rows[0])} as in "
-                "row 1"
+            raise refusal(
+                "row {number} has {cells} cells, expected {rows} as in row 1",
+                number=number,
+                cells=len(cells),
+                rows=len(rows[0]),
             )
 
 
@@ -104,7 +109,7 @@ def _quoted_rows(text: str) -> Iterator[list[str]]:
     try:
         yield from csv.reader(lines, delimiter="\t", strict=True)
     except csv.Error:
-        raise ValueError(
+        raise refusal(
             "its quotation marks do not pair, or a cell is too long"
         ) from None
 
@@ -132,5 +137,12 @@ def _number(cell: str, row: int, column: int, decimal: str) -> float:
         reason = str(error)
         if _ONE_NUMBER.fullmatch(cell.strip()) and decimal != ",":
             shown = quoted(cell.strip())
-            reason = f"{shown} may be one number or several: write a decimal point"
-        raise ValueError(f"row {row}, column {column}: {reason}") from None
+            reason = tr(
+                "{text} may be one number or several: write a decimal point", text=shown
+            )
+        raise refusal(
+            "row {row}, column {column}: {reason}",
+            row=row,
+            column=column,
+            reason=reason,
+        ) from None

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.document import Document
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.layer import GIVEN, Layer, Projection
 from attention_gui.core.rule import Rule
 from attention_gui.files.fields import FLAT, FORMAT, LABELS, LAYERED, Fields
@@ -35,10 +36,10 @@ def fields_of(document: Document) -> Fields:
     flat = _is_flat(document)
     fields: Fields = {
         "format": f"{FORMAT}{FLAT if flat else LAYERED}",
-        "title": whole_text("the title", document.title),
+        "title": whole_text(tr("the title"), document.title),
     }
     if document.note:
-        fields["note"] = whole_text("the note", document.note)
+        fields["note"] = whole_text(tr("the note"), document.note)
     if flat:
         fields |= {name: _stacked(document.layers, name) for name in GIVEN}
     for name in LABELS:
@@ -112,4 +113,8 @@ def _check_readable(document: Document, fields: Fields) -> None:
     check_bytes(sum(array.nbytes for array in arrays.values()))
     heads = sum(layer.heads for layer in document.layers)
     if heads > HEADS:
-        raise ValueError(f"{heads:,} heads are more than the {HEADS:,} allowed")
+        raise refusal(
+            "{heads:,} heads are more than the {most:,} allowed",
+            heads=heads,
+            most=HEADS,
+        )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from attention_gui.core.arrays import Array, kept
-from attention_gui.core.language import refusal
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.layer import GIVEN, Given, Layer, Projection
 from attention_gui.core.sentence import quoted
 from attention_gui.core.sublayers import FeedForward, Norm
@@ -68,7 +68,11 @@ def _check_feed(number: int, parts: Named, choices: Choices) -> None:
 
 
 def _missing(number: int, part: str) -> str:
-    return f"layer {number} of the file has nothing used as {part}"
+    return tr(
+        "layer {number} of the file has nothing used as {part}",
+        number=number,
+        part=part,
+    )
 
 
 def layer_of(

@@ -11,7 +11,6 @@ from attention_gui.core.upstream import MatrixAt
 from attention_gui.views.givens import Givens
 from attention_gui.views.maps import Maps
 
-MARGIN = 8
 SHARES = (340, 1060)  # pixels, to be stretched to the room that there is
 
 
@@ -25,7 +24,6 @@ class Board(QSplitter):
         self.addWidget(self.maps)
         self.setStretchFactor(1, 1)
         self.setChildrenCollapsible(False)
-        self.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         self.setSizes(SHARES)
 
     @property

@@ -106,7 +106,8 @@ class Breadcrumbs(Widget):
         button.setProperty("role", "gap" if crumb.is_gap else "crumb")
 
     def _add(self, number: int) -> None:
-        arrow, button = QLabel("→"), QToolButton()
+        arrow = QLabel("←" if self.isRightToLeft() else "→")
+        button = QToolButton()
         arrow.setProperty("role", "muted")
         arrow.setAlignment(Qt.AlignmentFlag.AlignCenter)
         arrow.setFixedWidth(ARROW)

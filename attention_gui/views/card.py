@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QSizePolicy,
+    QStyle,
     QToolButton,
     QVBoxLayout,
 )
@@ -55,11 +56,16 @@ class SaidBeside(Widget):
         shown = metrics.elidedText(subtitle, Qt.TextElideMode.ElideRight, left)
         self.subtitle.setText(shown)
         self.right.setText(right)
-        self.subtitle.setGeometry(0, 0, left, self.height())
-        self.right.setGeometry(0, 0, room, self.height())
+        self._place(self.subtitle, 0, wide(shown))
+        self._place(self.right, room - wide(right), wide(right))
         whole = " · ".join(filter(None, self.said[0]))
         header = self.parentWidget() or self
         header.setToolTip(plain(whole) if (shown, right) != self.said[0] else "")
+
+    def _place(self, label: QLabel, left: int, width: int) -> None:
+        """Place a label, of which left is the end where reading begins."""
+        place = QRect(left, 0, width, self.height())
+        label.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), place))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -18,13 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.document import Document
-from attention_gui.views.news import GAP, News
+from attention_gui.core.language import counted, tr
+from attention_gui.views.news import News
 from attention_gui.views.steady import SteadyLabel
 from attention_gui.views.theme import plain
 from attention_gui.views.work import Work
 
 SAID = 6000  # ms
-WIDEST_VALUE = "layer 11, head 11: weights[99, 99] = 0.1234567891"
+WIDEST_VALUE = ": weights[99, 99] = 0.1234567891"
 
 
 class Bar(QToolBar):
@@ -42,7 +43,7 @@ class Tools(Bar):
 
     def __init__(self, actions: dict[str, QAction], examples: QMenu) -> None:
         super().__init__("tools")
-        self.addWidget(_menu_button("Examples", examples))
+        self.addWidget(_menu_button(tr("Examples"), examples))
         for name in ("open", "save"):
             self.addWidget(_button(actions[name]))
         self.addSeparator()
@@ -59,7 +60,7 @@ class Rules(Bar):
         spring = QWidget()
         spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.addWidget(spring)
-        self.addWidget(_button(export, "Export…", primary=True))
+        self.addWidget(_button(export, tr("Export…"), primary=True))
 
 
 def break_tools(window: QMainWindow, first: QToolBar, second: QToolBar) -> None:
@@ -87,11 +88,12 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.setContentsMargins(12, 0, 12, 0)
-        self.value, self.shapes = SteadyLabel(WIDEST_VALUE), QLabel()
-        self.work, self.saved = Work(), SteadyLabel("not saved")
+        widest = tr("layer {layer}, head {head}", layer=11, head=11) + WIDEST_VALUE
+        self.value, self.shapes = SteadyLabel(widest), QLabel()
+        self.work, self.saved = Work(), SteadyLabel(tr("not saved"))
         self.time, self.stop = self.work.time, self.work.stop
-        self.changes = News("changes", instead=self.shapes)
-        self.resume = QPushButton("Compute")
+        self.changes = News(tr("changes"), instead=self.shapes)
+        self.resume = QPushButton(tr("Compute"))
         self.stop.clicked.connect(self.stop_asked)
         self.resume.clicked.connect(self.resume_asked)
         self.saved.setAlignment(_RIGHT)
@@ -111,12 +113,13 @@ class StatusBar(QStatusBar):
 
     def show_time(self, seconds: float) -> None:
         """Say how long the picture took that is shown."""
-        self.work.show_text(f"recomputed in {seconds * 1000:.1f} ms")
+        self.work.show_text(tr("recomputed in {ms:.1f} ms", ms=seconds * 1000))
         self.resume.hide()
 
     def show_saved(self, in_file: bool, dirty: bool) -> None:
         """Say whether a file holds the document as it is."""
-        self.saved.setText("not saved" if dirty else "saved" if in_file else "")
+        where = tr("saved") if in_file else ""
+        self.saved.setText(tr("not saved") if dirty else where)
 
     def say(self, text: str) -> None:
         """Say for a while what was done."""
@@ -131,8 +134,8 @@ class StatusBar(QStatusBar):
         option, painter = QStyleOption(), QStylePainter(self)
         option.initFrom(self)
         painter.drawPrimitive(QStyle.PrimitiveElement.PE_PanelStatusBar, option)
-        room = self.rect().adjusted(self.value.x(), 0, 0, 0)
-        room.setRight(self.saved.x() - GAP)
+        room = self.value.geometry() | self.changes.geometry()
+        room = room.adjusted(0, -room.top(), 0, self.height() - room.bottom())
         shown = self.fontMetrics().elidedText(said, _ELIDED, room.width())
         painter.setPen(self.palette().windowText().color())
         painter.drawText(room, _LEFT, shown)
@@ -141,7 +144,7 @@ class StatusBar(QStatusBar):
     def show_stopped(self) -> None:
         """Say that the maps are those of an earlier state."""
         self.work.show_busy(False)
-        self.work.show_text("stopped: the maps are from before the change")
+        self.work.show_text(tr("stopped: the maps are from before the change"))
         self.resume.show()
         self.resume.setFocus()
 
@@ -149,13 +152,12 @@ class StatusBar(QStatusBar):
         """Say how large the document is, and in which numbers it is kept."""
         shown = document.layers[layer]
         layers = len(document.layers)
-        heads = _count(shown.heads, "head")
-        words = [f"{layers} layers"] * (layers > 1) + [
-            heads,
-            _count(document.queries, "token")
-            + f" × {document.keys} keys" * (document.keys != document.queries),
-            _count(shown.features("query"), "feature"),
-        ]
+        words = [counted(layers, "{n} layer", "{n} layers")] * (layers > 1)
+        words += [counted(shown.heads, "{n} head", "{n} heads")]
+        words += [counted(document.queries, "{n} token", "{n} tokens")]
+        if document.keys != document.queries:
+            words += [counted(document.keys, "{n} key", "{n} keys")]
+        words += [counted(shown.features("query"), "{n} feature", "{n} features")]
         read = _read(document)
         parts = [" × ".join(words), *read, document.dtype.name]
         self.shapes.setText(" · ".join(parts))
@@ -175,10 +177,6 @@ def _read(document: Document) -> list[str]:
         for name, array in given.items()
         if array is not None
     ]
-
-
-def _count(number: int, name: str) -> str:
-    return f"{number} {name}" if number == 1 else f"{number} {name}s"
 
 
 def _button(action: QAction, text: str = "", primary: bool = False) -> QToolButton:

@@ -5,6 +5,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from attention_gui.core.display import ISOLATE
 from attention_gui.core.document import Document
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.look import Look
@@ -89,6 +90,8 @@ class Controls(QWidget):
         masks = [tr("None") + more, tr("Causal") + more]
         self.masking.show_items(masks, int(rule.causal))
         usual = f"1/√d = {Rule().factor(features):.3f}"
+        if self.isRightToLeft():
+            usual = ISOLATE.format(usual)
         self._scale = 0 if rule.is_usual(features) else 1 if rule.scale == 1 else 2
         self.scale.show_items([usual, "1", tr("Own")], self._scale)
         self.own_scale.show_number(rule.factor(features))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from attention_gui.core.palette import Theme
@@ -11,6 +11,7 @@ from attention_gui.views.cross import Cross
 from attention_gui.views.frame import Frame
 from attention_gui.views.typesetter import Typesetter
 
+BY_TEXT = Qt.LayoutDirection.LayoutDirectionAuto  # −1 has its sign before it
 RADIUS = 6.0  # px, of a card's corners
 PLAIN = {"plain": "muted"}
 
@@ -31,6 +32,7 @@ class Drawing(NamedTuple):
         """Draw a text whose base line starts at (x, y)."""
         self.painter.setFont(self.type.font(size, bold))
         self.painter.setPen(QColor(colour))
+        self.painter.setLayoutDirection(BY_TEXT)
         self.painter.drawText(QPointF(x, y), text)
 
     def role(self, role: str) -> str:

@@ -23,6 +23,7 @@ class Entry(QLineEdit):
     def __init__(self, name: str, placeholder: str = "") -> None:
         super().__init__()
         self.setAcceptDrops(False)  # files are for the window to take
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # the sign of a number
         self.setAccessibleName(name)
         self.setPlaceholderText(placeholder)
         self._shown = ""

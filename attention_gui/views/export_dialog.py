@@ -62,12 +62,12 @@ class ExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         side = QWidget()
-        side.setFixedWidth(SIDE)
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.form)
         column.addStretch()
         column.addWidget(self._buttons())
+        side.setFixedWidth(max(SIDE, side.sizeHint().width()))
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 16, 16, 16)
         row.setSpacing(16)

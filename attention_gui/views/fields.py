@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox
+from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QStyle
 
 from attention_gui.core.language import refusal
 from attention_gui.core.numbers import read_number, write_number
@@ -20,7 +20,8 @@ class NumberField(Entry):
 
     def __init__(self, name: str, placeholder: str = "", letters: int = 7) -> None:
         super().__init__(name, placeholder)
-        self.setFixedWidth(self.fontMetrics().horizontalAdvance("0" * letters) + 16)
+        wide = self.fontMetrics().horizontalAdvance
+        self.setFixedWidth(max(wide("0" * letters), wide(placeholder) + 8) + 16)
 
     def read(self, text: str) -> object:
         """Return the number that a text stands for."""
@@ -90,10 +91,11 @@ class Switch(QCheckBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the box with the colours of the theme; Fusion's is lost in the dark."""
-        painter = QPainter(self)
-        middle, text = self.rect().center().y() + 0.5, QRect(self.rect())
-        paint_tick(painter, 2, middle, self.palette(), self.isChecked())
-        text.setLeft(SIDE + GAP)
+        painter, way, whole = QPainter(self), self.layoutDirection(), self.rect()
+        box = QStyle.visualRect(way, whole, QRect(2, 0, SIDE, self.height()))
+        middle = whole.center().y() + 0.5
+        paint_tick(painter, box.left(), middle, self.palette(), self.isChecked())
+        text = QStyle.visualRect(way, whole, whole.adjusted(SIDE + GAP, 0, 0, 0))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextHideMnemonic
         self.style().drawItemText(
             painter, text, flags, self.palette(), self.isEnabled(), self.text()

@@ -54,6 +54,7 @@ class Figure(Ringed):
 
     def __init__(self) -> None:
         super().__init__(useOpenGL=False)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as mathematics
         self.setFrameShape(QFrame.Shape.NoFrame)
         # bounds leave room for smooth edges; what lies beside them is not drawn again
         self.setOptimizationFlag(self.OptimizationFlag.DontAdjustForAntialiasing)

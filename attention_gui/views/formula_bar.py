@@ -76,6 +76,7 @@ class FormulaBar(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as is mathematics
         self.name = NameBox(self)
         self.pair = _label("title")
         self.reason = _label("error")

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from attention_gui.core.language import tr
 from attention_gui.core.palette import LIGHT, Theme
+from attention_gui.views.drawing import BY_TEXT
 from attention_gui.views.formula_pieces import Part, Piece, in_a_row, linked, within
 from attention_gui.views.theme import ROLES, plain, tabular
 
@@ -142,6 +143,7 @@ class FormulaLine(QWidget):
         line = QFontMetricsF(self.font())
         base = (self.height() + line.ascent() - line.descent()) / 2
         base += SHIFTS[piece.part.shift] * line.height()
+        painter.setLayoutDirection(BY_TEXT)
         painter.drawText(QPointF(piece.left, base), piece.part.text)
 
     def _paint_focus(self, painter: QPainter) -> None:

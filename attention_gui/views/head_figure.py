@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 
 from attention_gui.core.change_words import Mark
+from attention_gui.core.language import tr
 from attention_gui.core.panels import Panel
 from attention_gui.core.small_heads import HeadAt
 from attention_gui.views.figure import Figure
@@ -43,7 +44,7 @@ class HeadFigure(Figure):
         self.head = 0  # the chosen map
         self._rulers = Rulers(self.type)
         self.addItem(self._rulers)
-        self.setAccessibleName("heads")
+        self.setAccessibleName(tr("heads"))
 
     def show_heads(self, panels: Sequence[Panel], overview: bool) -> None:
         """Show the heads of a layer, or of every layer in a row of its own."""
@@ -97,8 +98,10 @@ class HeadFigure(Figure):
         if number is None:
             return "\n".join(filter(None, (super().tip_at(point), self._news(point))))
         panel = self.panels[number]
-        state = "on" if panel.off else "off"
-        return f"Switch head {panel.head} {state}\nShift-click: only this head"
+        on = tr("Switch head {head} on", head=panel.head)
+        off = tr("Switch head {head} off", head=panel.head)
+        state = on if panel.off else off
+        return f"{state}\n" + tr("Shift-click: only this head")
 
     def _news(self, point: QPointF) -> str:
         """Say how far the head under the pointer changed, if it did."""

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 
 from attention_gui.core.display import cell_text, percent_text
+from attention_gui.core.language import later, tr
 from attention_gui.core.pages import belows
 from attention_gui.core.picture import Picture
 from attention_gui.views.button_row import ButtonRow
@@ -10,9 +11,9 @@ from attention_gui.views.card import Card
 from attention_gui.views.head_figure import HeadFigure
 
 NAMES = {
-    "weights": "Weights",
-    "contributions": "Contributions",
-    "layers": "All layers",
+    "weights": later("Weights"),
+    "contributions": later("Contributions"),
+    "layers": later("All layers"),
 }
 
 
@@ -28,9 +29,9 @@ class HeadsCard(Card):
     below_asked = Signal(str)
 
     def __init__(self, heads: HeadFigure) -> None:
-        super().__init__("Heads", heads)
+        super().__init__(tr("Heads"), heads)
         self.heads = heads
-        self.buttons = ButtonRow("what the small maps show", NAMES)
+        self.buttons = ButtonRow(tr("what the small maps show"), NAMES)
         self.add_beside_title(self.buttons)
         self.buttons.taken.connect(self.below_asked)
 
@@ -43,7 +44,7 @@ class HeadsCard(Card):
         self.heads.show_chosen(spots.index((look.layer, look.head)))
         change = _change(picture.change)
         said = [(subtitle, change) for subtitle in _subtitles(picture)]
-        self.show_texts("Heads", said)
+        self.show_texts(tr("Heads"), said)
 
     def is_worth_it(self, picture: Picture) -> bool:
         """Return whether there is more to be seen than what stands large."""
@@ -56,16 +57,18 @@ def _subtitles(picture: Picture) -> tuple[str, ...]:
     low, high = ("0", "1")
     if below == "contributions":
         low, high = (cell_text(end, first.places) for end in first.bounds)
-    colours = f"colours {low} … {high}"
+    colours = tr("colours {low} … {high}", low=low, high=high)
     whole = {
-        "weights": "weights of every head",
-        "contributions": "what each head adds through W_O",
-        "layers": "weights of every head of every layer",
+        "weights": tr("weights of every head"),
+        "contributions": tr("what each head adds through W_O"),
+        "layers": tr("weights of every head of every layer"),
     }[below]
-    short = "weights" if below == "layers" else below
+    short = tr("contributions") if below == "contributions" else tr("weights")
     return f"{whole} · {colours}", f"{short} · {colours}", colours, ""
 
 
 def _change(share: float | None) -> str:
     """Return what the heads that are off change, or nothing where none is."""
-    return "" if share is None else f"layer output changes by {percent_text(share)}"
+    if share is None:
+        return ""
+    return tr("layer output changes by {share}", share=percent_text(share))

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from attention_gui.core.cell import OF_HEADS, OF_LAYERS, PARAMETERS, Cell, name
+from attention_gui.core.language import tr
 from attention_gui.core.numbers import read_number, write_number
 from attention_gui.core.panels import Panel
 from attention_gui.views.decimals import decimal_mark
@@ -174,8 +175,15 @@ class Typing(QObject):
 def refusal(panel: Panel) -> str:
     """Return why no cell of a panel can be typed over; nothing where each can."""
     if panel.stage not in (*OF_HEADS, *OF_LAYERS, *PARAMETERS):
-        return f"the {panel.stage} is read off other numbers: it cannot be typed over"
+        return tr(
+            "the {stage} is read off other numbers: it cannot be typed over",
+            stage=panel.stage,
+        )
     if panel.is_pooled:
         many = f"{panel.rows.step} × {panel.columns.step}"
-        return f"a cell here stands for {many} of {panel.stage}: zoom in to type"
+        return tr(
+            "a cell here stands for {many} of {stage}: zoom in to type",
+            many=many,
+            stage=panel.stage,
+        )
     return ""

@@ -97,6 +97,7 @@ class PinList(QListView):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("pins"))
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # cell = number
         self.setItemDelegate(_Line(self))
         self.setUniformItemSizes(True)
         self.setFrameShape(QListView.Shape.NoFrame)

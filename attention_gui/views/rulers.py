@@ -1,11 +1,14 @@
 """The rulers of an overview: the names of layers and the numbers of heads."""
 
+from collections.abc import Mapping
+
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
+from attention_gui.views.drawing import BY_TEXT
 from attention_gui.views.overview_grid import OverviewGrid
 from attention_gui.views.typesetter import Typesetter
 
@@ -50,9 +53,10 @@ class Rulers(pg.GraphicsObject):
         if self._grid is None:
             return
         layer, head = self._chosen
+        in_words = self._has_room_beside(self._grid.layers)
         for number, box in self._grid.layers.items():
             size = SIZE if box.height() > SIZE else SMALL
-            name = tr("Layer {layer}", layer=number)
+            name = tr("Layer {layer}", layer=number) if in_words else str(number)
             x = box.right() - GAP - self._type.width(name, size, bold=True)
             self._text(painter, x, box, name, size, number == layer)
         in_words = self._has_room(list(self._grid.heads.values()))
@@ -60,6 +64,11 @@ class Rulers(pg.GraphicsObject):
             name = tr("Head {head}", head=number) if in_words else str(number)
             x = box.center().x() - self._type.width(name, SIZE, number == head) / 2
             self._text(painter, x, box, name, SIZE, number == head)
+
+    def _has_room_beside(self, boxes: Mapping[int, QRectF]) -> bool:
+        """Return whether there is room for a word before the number of each layer."""
+        longest = tr("Layer {layer}", layer=max(boxes))
+        return self._type.width(longest, SIZE, bold=True) <= boxes[max(boxes)].width()
 
     def _has_room(self, boxes: list[QRectF]) -> bool:
         """Return whether there is room for a word before the number of each head."""
@@ -71,4 +80,5 @@ class Rulers(pg.GraphicsObject):
     ) -> None:
         painter.setFont(self._type.font(size, bold))
         painter.setPen(QColor(self._theme.text if bold else self._theme.muted))
+        painter.setLayoutDirection(BY_TEXT)
         painter.drawText(QPointF(x, box.center().y() + size * DOWN), text)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter
 from attention_gui.core.palette import Theme
 from attention_gui.core.views import Viewed
 from attention_gui.views.arrows import ABREAST, Arrows
+from attention_gui.views.drawing import BY_TEXT
 from attention_gui.views.figure import Figure
 from attention_gui.views.frame import GAP, NARROW, Frame
 from attention_gui.views.head_grid import HeadGrid, head_grid
@@ -44,6 +45,7 @@ class Heading(pg.GraphicsObject):
         painter.setPen(QColor(sheet.theme.text))
         painter.setFont(sheet.type.font(13, bold=True))
         text = sheet.type.elided(sheet.heading, 13, room, bold=True)
+        painter.setLayoutDirection(BY_TEXT)
         painter.drawText(QPointF(GAP, 18), text)
 
 

@@ -22,6 +22,8 @@ class SteadyLabel(QLabel):
         super().__init__()
         self._widest = widest
         self.setTextFormat(Qt.TextFormat.PlainText)
+        if self.isRightToLeft():  # or a text in Latin letters would begin far from it
+            self.setAlignment(_BEGINNING)
         self._fit("")
 
     def setText(self, text: str) -> None:
@@ -38,3 +40,10 @@ class SteadyLabel(QLabel):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit(self.text())
+
+
+_BEGINNING = (
+    Qt.AlignmentFlag.AlignRight
+    | Qt.AlignmentFlag.AlignAbsolute
+    | Qt.AlignmentFlag.AlignVCenter
+)

@@ -8,14 +8,15 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from attention_gui.core.language import later, tr, translated
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.table_blocks import Block, placed, rectangle
 from attention_gui.views.table_edit import EditView
 
 Key = Qt.Key
 Standard = QKeySequence.StandardKey
-SEVERAL = "Select one rectangle of cells: these are several pieces."
-NOTHING = "Select a cell first."
+SEVERAL = later("Select one rectangle of cells: these are several pieces.")
+NOTHING = later("Select a cell first.")
 
 
 class Command(NamedTuple):
@@ -85,15 +86,15 @@ class MatrixTable(EditView):
         bound = QKeySequence.keyBindings
         clear = [QKeySequence(Key.Key_Delete), QKeySequence(Key.Key_Backspace)]
         return [
-            Command("Cut", bound(Standard.Cut), self.cut),
-            Command("Copy", bound(Standard.Copy), self.copy),
-            Command("Paste", bound(Standard.Paste), self.paste),
+            Command(tr("Cut"), bound(Standard.Cut), self.cut),
+            Command(tr("Copy"), bound(Standard.Copy), self.copy),
+            Command(tr("Paste"), bound(Standard.Paste), self.paste),
             Command(
-                "Set to 0" if self.matrix.given else "Release pins",
+                tr("Set to 0") if self.matrix.given else tr("Release pins"),
                 clear,
                 self.clear_cells,
             ),
-            Command("Select all", bound(Standard.SelectAll), self.selectAll),
+            Command(tr("Select all"), bound(Standard.SelectAll), self.selectAll),
         ]
 
     def menu(self) -> QMenu:
@@ -121,7 +122,7 @@ class MatrixTable(EditView):
         block = rectangle(selection)
         if block is None:
             reason = NOTHING if selection.isEmpty() else SEVERAL
-            self.refuse(reason, self.visualRect(current))
+            self.refuse(translated(reason), self.visualRect(current))
         return block
 
     def _to_clipboard(self, block: Block) -> None:

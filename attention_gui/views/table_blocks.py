@@ -7,6 +7,7 @@ import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionRange
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.language import refusal
 
 
 class Block(NamedTuple):
@@ -63,10 +64,14 @@ def placed(numbers: Array, target: Block, shape: tuple[int, int]) -> Array:
         return np.full((target.rows, target.columns), numbers.flat[0])
     rows, columns = shape[0] - target.row, shape[1] - target.column
     if numbers.shape[0] > rows or numbers.shape[1] > columns:
-        raise ValueError(
-            f"{_size(*numbers.shape)} cells do not fit: from row {target.row}, column "
-            f"{target.column} there are {_size(rows, columns)} of the {_size(*shape)} "
-            "table"
+        raise refusal(
+            "{block} cells do not fit: from row {row}, column {column} there "
+            "are {room} of the {table} table",
+            block=_size(*numbers.shape),
+            row=target.row,
+            column=target.column,
+            room=_size(rows, columns),
+            table=_size(*shape),
         )
     return numbers
 

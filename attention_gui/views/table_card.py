@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell
 from attention_gui.core.display import column_decimals, number_text
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.layer import GIVEN
 from attention_gui.core.pins import Cells
 from attention_gui.core.roles import role_of
@@ -20,9 +21,9 @@ from attention_gui.views.card import AROUND, TOP, Card
 from attention_gui.views.cross import Cross
 from attention_gui.views.table import MatrixTable
 
-ATTACH = "Attach: compute it from X…"
-DETACH = "Detach: give the numbers as they are"
-DETACH_ALL = "Detach in all heads of the layer"
+ATTACH = later("Attach: compute it from X…")
+DETACH = later("Detach: give the numbers as they are")
+DETACH_ALL = later("Detach in all heads of the layer")
 LEAST_ROWS = 8  # to be seen at once of a table on a page that scrolls
 NOTHING: Array = np.zeros((0, 0))
 
@@ -63,8 +64,8 @@ class TableCard(Card):
         self._span = ""
         self._connect()
         if stage in GIVEN:
-            self.button = self.header.add_button("⋯", f"{stage} menu")
-            self.button.setToolTip("Given or computed")
+            self.button = self.header.add_button("⋯", tr("{stage} menu", stage=stage))
+            self.button.setToolTip(tr("Given or computed"))
             self.button.clicked.connect(self._show_menu)
 
     def _connect(self) -> None:
@@ -142,7 +143,7 @@ class TableCard(Card):
         return menu
 
     def _add(self, menu: QMenu, text: str, ask: Callable[[], None]) -> None:
-        menu.addAction(text).triggered.connect(lambda: ask())
+        menu.addAction(translated(text)).triggered.connect(lambda: ask())
 
     def _show_menu(self) -> None:
         below = QPoint(0, self.button.height())

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from attention_gui.core.language import tr
 from attention_gui.views.theme import show_wrong
 
 
@@ -15,7 +16,7 @@ class CellEditor(QLineEdit):
         self.wrong = False
         self.setAcceptDrops(False)  # files are for the window to take
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setAccessibleName("cell editor")
+        self.setAccessibleName(tr("cell editor"))
 
     def show_wrong(self, wrong: bool) -> None:
         """Show whether the text was refused."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from attention_gui.core.language import tr
 from attention_gui.views.table_delegate import PAD, CellDelegate
 from attention_gui.views.table_header import FeatureHeader, TokenHeader
 from attention_gui.views.table_model import MatrixModel
@@ -37,13 +38,14 @@ class Grid(QTableView):
 
     def __init__(self, stage: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(f"{stage} table")
+        self.setAccessibleName(tr("{stage} table", stage=stage))
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # column 0 comes first
         self.setFont(tabular(self.font()))
         self.matrix = MatrixModel(stage, self)
         self.cells = CellDelegate(self.matrix, self)
         self.tokens = TokenHeader(self.matrix, self)
         self.features = FeatureHeader(self.matrix, self)
-        self._corner = QLabel("token")
+        self._corner = QLabel(tr("token"))
         self._wide = False  # whether there are more columns than room
         self._least_width = 1
         self.setModel(self.matrix)
@@ -78,6 +80,7 @@ class Grid(QTableView):
     def show_words(self, rows: str, columns: str) -> None:
         """Say in the corner what the rows are; the columns, where one row is alone."""
         self._corner.setText(rows or columns)
+        self.tokens.setMinimumWidth(self._corner.sizeHint().width() + 2 * PAD)
         self.matrix.numbered = bool(rows)
 
     def _fit_font(self) -> None:

@@ -11,8 +11,9 @@ from attention_gui.views.theme import tabular
 
 PAD = 8
 CENTRE = Qt.AlignmentFlag.AlignCenter
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+MIDDLE = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+LEFT = Qt.AlignmentFlag.AlignLeft | MIDDLE
+RIGHT = Qt.AlignmentFlag.AlignRight | MIDDLE
 
 
 class Header(QHeaderView):

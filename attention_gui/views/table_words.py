@@ -20,6 +20,7 @@ from attention_gui.core.display import (
     number_text,
     token_text,
 )
+from attention_gui.core.language import tr, translated
 from attention_gui.core.named import Names
 from attention_gui.core.numbers import write_number
 from attention_gui.views.theme import plain
@@ -99,14 +100,15 @@ class MatrixWords(QAbstractTableModel):
         return f"{self.row_name(row)}, {word} {column}: {number}{pinned}"
 
     def _pinned_text(self, row: int, column: int) -> str:
-        return ", pinned" if (row, column) in self.pinned else ""
+        return tr(", pinned") if (row, column) in self.pinned else ""
 
     def _row_header(self, row: int, role: int) -> str | None:
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
             return self.row_name(row)
         if role == Role.ToolTipRole:
             label = self.labels[row]
-            return plain(f"row {row}: {label}" if self.numbered else label)
+            numbered = tr("row {row}: {label}", row=row, label=label)
+            return plain(numbered if self.numbered else label)
         return None
 
     def _column_header(self, column: int, role: int) -> str | None:
@@ -119,8 +121,8 @@ class MatrixWords(QAbstractTableModel):
     def _column_tip(self, column: int) -> str:
         word, label = self.columns
         if word == "feature":
-            return f"{self.stage} feature {column}"
-        return plain(f"{word} {column}: {label[column]}")
+            return tr("{stage} feature {column}", stage=self.stage, column=column)
+        return plain(f"{translated(word)} {column}: {label[column]}")
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else self.array.shape[0]

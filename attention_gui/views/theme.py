@@ -1,5 +1,6 @@
 """The look of the widgets: one palette and one style sheet, for light and for dark."""
 
+import re
 from html import escape
 
 from PySide6.QtCore import Qt
@@ -13,6 +14,11 @@ ROLES = ("query", "key", "value", "output")
 COLOURS = (
     "page", "card", "header", "line", "text", "muted", "accent", "on_accent", "error",
 )  # fmt: skip
+
+_OTHER = {"-left": "-right", "-right": "-left"}
+_SIDES = re.compile(r"(?<=[a-z])(?:-left|-right)(?=[:-])")
+# top, right, bottom, left
+_EDGES = re.compile(r"(padding|margin): (\w+) (\w+) (\w+) (\w+);")
 
 
 def palette(theme: Theme) -> QPalette:
@@ -67,7 +73,23 @@ def style_sheet(theme: Theme) -> str:
     roles = "".join(
         ROLE.format(role=role, colour=getattr(theme, role)) for role in ROLES
     )
-    return SHEET.format(**colours, **mixed) + roles
+    sheet = SHEET.format(**colours, **mixed) + roles
+    turned = QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    return mirrored(sheet) if turned else sheet
+
+
+def mirrored(sheet: str) -> str:
+    """Return a style sheet for what is read from right to left: Qt turns no edges.
+
+    Those of tables stay: they are not turned themselves.
+    """
+    rules = (rule if "QTable" in rule else _mirrored(rule) for rule in sheet.split("}"))
+    return "}".join(rules)
+
+
+def _mirrored(rule: str) -> str:
+    turned = _SIDES.sub(lambda side: _OTHER[side[0]], rule)
+    return _EDGES.sub(r"\1: \2 \5 \4 \3;", turned)
 
 
 def blend(over: str, under: str, share: float) -> str:

@@ -132,6 +132,7 @@ class TokenTicks(QListView):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as in the maps
         self.tokens = _Tokens(self)
         self.setModel(self.tokens)
         self.setFlow(QListView.Flow.LeftToRight)

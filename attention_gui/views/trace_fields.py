@@ -17,6 +17,7 @@ FUSIONS: dict[Fusion, str] = {
     "min": later("min"),
 }
 BESIDE = 36  # px, of a spin box beside its text
+LEAST = 80  # px, of a choice where room is short
 TOKENS = 160  # px, the widest that the choice of tokens may be
 
 
@@ -91,6 +92,8 @@ class TraceFields(QWidget):
         )
         self.token.setToolTip(tr("The token whose flow is shown: where it came from"))
         self.token.setMaximumWidth(TOKENS)
+        for choice in (self.fusion, self.token):
+            choice.setMinimumWidth(LEAST)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)

@@ -23,7 +23,7 @@ FEEDS = {
     "relu": "ReLU",
     "gelu": later("GELU, exact"),
     "gelu_tanh": later("GELU, by tanh"),
-    "silu_gated": "SiLU, gated",
+    "silu_gated": later("SiLU, gated"),
 }
 RESIDUAL = later("Residual: what a layer reads is added to what it gives")
 PLACES = {True: later("before attention and feed-forward"), False: later("after them")}

@@ -1,12 +1,13 @@
 """The table of tensors, in which each is given its use by a list that opens."""
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt, QTimer
-from PySide6.QtGui import QPainter, QPolygon
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QPainter, QPolygon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
     QSpinBox,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -87,6 +88,15 @@ class _Editors(QStyledItemDelegate):
         """Put the editor over its cell."""
         editor.setGeometry(option.rect)
 
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Leave room for the sign that a list opens beside the words."""
+        super().initStyleOption(option, index)
+        if index.column() == USED:
+            metrics: QFontMetrics = option.fontMetrics
+            room = option.rect.width() - ROOM
+            middle = Qt.TextElideMode.ElideMiddle
+            option.text = metrics.elidedText(option.text, middle, room)
+
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
@@ -94,8 +104,9 @@ class _Editors(QStyledItemDelegate):
         super().paint(painter, option, index)
         if index.column() != USED:
             return
-        place = option.rect
-        middle = QPoint(place.right() - ROOM // 2, place.center().y())
+        whole: QRect = option.rect
+        sign = whole.adjusted(whole.width() - ROOM, 0, 0, 0)
+        middle = QStyle.visualRect(option.direction, whole, sign).center()
         corners = [QPoint(-4, -2), QPoint(4, -2), QPoint(0, 3)]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -5,7 +5,14 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QDialogButtonBox, QMessageBox, QWidget
 
 from attention_gui.core.palette import DARK, LIGHT
-from attention_gui.views.theme import blend, palette, plain, style_sheet, system_theme
+from attention_gui.views.theme import (
+    blend,
+    mirrored,
+    palette,
+    plain,
+    style_sheet,
+    system_theme,
+)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
@@ -56,3 +63,17 @@ def test_the_buttons_of_a_question_have_words_alone(qtbot, theme):
 
     assert icons(desktop) == 3
     assert icons(desktop + style_sheet(theme)) == 0
+
+
+def test_a_style_sheet_is_turned_but_for_tables() -> None:
+    sheet = (
+        "A { padding: 1px 2px 3px 4px; border-left: 1px; }"
+        "B { border-top-right-radius: 7px; margin: 4px 8px; }"
+        "QTableView { border-right: 1px; }"
+    )
+    assert mirrored(sheet) == (
+        "A { padding: 1px 4px 3px 2px; border-right: 1px; }"
+        "B { border-top-left-radius: 7px; margin: 4px 8px; }"
+        "QTableView { border-right: 1px; }"
+    )
+    assert mirrored(mirrored(sheet)) == sheet
