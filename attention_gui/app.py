@@ -19,6 +19,8 @@ from attention_gui.cli.checks import check_exists, check_out, opened  # noqa: E4
 from attention_gui.cli.parser import PROGRAM, UsageError, format_of, parse  # noqa: E402
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QFont
+
     from attention_gui.core.document import Document
 
 DONE, FAILED, WRONG = 0, 1, 2  # exit codes
@@ -132,12 +134,31 @@ def _draw(document: "Document", asked: Namespace) -> None:
     from attention_gui.core.views import look_of
     from attention_gui.export import export
 
-    _qt = application([PROGRAM])  # kept until the picture is written
+    qt = application([PROGRAM])  # kept until the picture is written
     style = Style(asked.view, asked.dpi, asked.width_mm, asked.theme, asked.numbers)
     with _writing():
         look = look_of(document, Look(asked.layer, asked.head or 0), style.view)
         count = counted(len(small_heads(document, look)))
         export(document, look, asked.out, style, count)
+    _tell_boxes(document, qt.font(), str(asked.out))
+
+
+def _tell_boxes(document: "Document", font: "QFont", out: str) -> None:
+    """Say of which characters of the tokens there is none but a box in the picture."""
+    from attention_gui.core.display import token_text
+    from attention_gui.core.language import tr
+    from attention_gui.views.glyphs import boxed
+
+    labels = (*document.query_tokens, *document.labels_of_keys, document.title)
+    lacking = boxed(map(token_text, labels), font)
+    if lacking:
+        said = tr(
+            "no font here has {characters}: a box stands for each in {out}; fonts such "
+            "as fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji have them",
+            characters=" ".join(lacking[:20]),
+            out=out,
+        )
+        _complain(said, DONE)
 
 
 @contextmanager

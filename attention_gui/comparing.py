@@ -76,6 +76,8 @@ class Comparing(QObject):
 
     def _compare(self) -> None:
         before, after = self._session.before, self._session.document
+        if before is None:  # what was compared before this was opened may be large
+            self._comparer = Comparer()
         if before is not None and after is self._document:
             self._thread.submit(self._compare_beside, before, after, self._generation)
 

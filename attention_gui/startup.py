@@ -32,7 +32,7 @@ Loader = Callable[[str], object]
 
 def fault_of_pictures(load: Loader = ctypes.CDLL) -> str | None:
     """Return in one sentence why Qt cannot draw here, or None where it can."""
-    return _lacking(DRAWING, load) or _unimportable()
+    return _lacking(DRAWING, load) or _unimportable() or _no_fonts(load)
 
 
 def fault_of_window(load: Loader = ctypes.CDLL) -> str | None:
@@ -41,7 +41,8 @@ def fault_of_window(load: Loader = ctypes.CDLL) -> str | None:
     if not sys.platform.startswith("linux") or not _on_x11(platform):
         return fault_of_pictures(load)
     needed = DRAWING | ({} if os.environ.get("WAYLAND_DISPLAY") else X11)
-    return _lacking(needed, load) or _unimportable() or _no_display(load)
+    lacking = _lacking(needed, load) or _unimportable()
+    return lacking or _no_fonts(load) or _no_display(load)
 
 
 def _on_x11(platform: str) -> bool:
@@ -75,6 +76,27 @@ def _unimportable() -> str | None:
     except ImportError as error:
         return f"Qt cannot be loaded: {error}"
     return None
+
+
+def _no_fonts(load: Loader) -> str | None:
+    """Tell a system without fonts, where Qt draws a box for every letter."""
+    if not sys.platform.startswith("linux"):
+        return None
+    fontconfig = load("libfontconfig.so.1")
+    pattern, objects, fonts = (
+        getattr(fontconfig, f"Fc{name}")
+        for name in ("PatternCreate", "ObjectSetCreate", "FontList")
+    )
+    pattern.restype = objects.restype = ctypes.c_void_p
+    fonts.restype = ctypes.POINTER(ctypes.c_int)  # first comes how many there are
+    nothing = map(ctypes.c_void_p, (None, pattern(), objects()))
+    found = fonts(*nothing)
+    if found and found[0]:
+        return None
+    return (
+        "this system has no fonts, so that every letter would be a box; "
+        f"{_install(['fonts-dejavu-core'])}"
+    )
 
 
 def _no_display(load: Loader) -> str | None:

@@ -1,10 +1,12 @@
 """A machine on which Qt cannot start is told apart from one on which it can."""
 
 import ctypes
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +18,12 @@ on_linux = pytest.mark.skipif(
 )
 
 
-class Xcb:
-    """A stand-in for libxcb: a display that answers, or does not."""
+class Library:
+    """A stand-in for libxcb and libfontconfig: what they answer."""
 
-    def __init__(self, refused: bool) -> None:
+    def __init__(self, refused: bool, fonts: int) -> None:
+        self.FcPatternCreate = self.FcObjectSetCreate = Function(lambda *_: 1)
+        self.FcFontList = Function(lambda *_: [fonts])
         self.xcb_connect = Function(lambda *_: 1)
         self.xcb_connection_has_error = Function(lambda _: int(refused))
         self.xcb_disconnect = Function(lambda _: None)
@@ -34,11 +38,13 @@ class Function:
         return self.does(*arguments)
 
 
-def machine(*lacking: str, refused: bool = False) -> Callable[[str], object]:
+def machine(
+    *lacking: str, refused: bool = False, fonts: int = 1
+) -> Callable[[str], object]:
     def load(name: str) -> object:
         if name in lacking:
             raise OSError(f"{name}: cannot open shared object file")
-        return Xcb(refused)
+        return Library(refused, fonts)
 
     return load
 
@@ -76,6 +82,14 @@ def test_root_needs_no_sudo_and_others_no_apt(monkeypatch: pytest.MonkeyPatch) -
     assert "run: apt-get install -y libegl1" in startup.fault_of_window(bare)
     monkeypatch.setattr("shutil.which", lambda _: None)
     assert "package manager" in startup.fault_of_window(bare)
+
+
+def test_no_fonts() -> None:
+    for fault in (startup.fault_of_window, startup.fault_of_pictures):
+        assert fault(machine(fonts=0)) == (
+            "this system has no fonts, so that every letter would be a box; "
+            "run: sudo apt-get install -y fonts-dejavu-core"
+        )
 
 
 def test_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,6 +175,56 @@ def test_for_real_without_a_display(display: str | None) -> None:
     assert done.stderr.count("\n") == 1
     assert "display" in done.stderr or "Qt needs" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@on_linux
+@pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
+def test_for_real_without_fonts(tmp_path, suffix: str) -> None:
+    config = tmp_path / "fonts.conf"
+    config.write_text(
+        f"<fontconfig><dir>{tmp_path}</dir><cachedir>{tmp_path}</cachedir></fontconfig>"
+    )
+    out = tmp_path / f"x{suffix}"
+    done = subprocess.run(
+        [sys.executable, "-m", "attention_gui", "export", "example:cat", str(out)],
+        env=os.environ | {"FONTCONFIG_FILE": str(config)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("attention-gui: this system has no fonts, so that")
+    assert done.stderr.count("\n") == 1
+    assert not out.exists()
+
+
+DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
+
+
+@on_linux
+@pytest.mark.skipif(not DEJAVU.is_dir(), reason="needs fonts-dejavu-core")
+@pytest.mark.parametrize(
+    ("token", "lacking"),
+    [("cat", ""), ("é→", ""), ("e\u0301", ""), ("\n", ""), ("の🙂の", "の 🙂")],
+)
+def test_for_real_with_a_font_that_lacks_a_letter(tmp_path, token, lacking) -> None:
+    config, out = tmp_path / "fonts.conf", tmp_path / "x.svg"
+    config.write_text(
+        f"<fontconfig><dir>{DEJAVU}</dir><cachedir>{tmp_path}</cachedir></fontconfig>"
+    )
+    file = tmp_path / "a.json"
+    file.write_text(json.dumps({"q": [[1]], "k": [[1]], "v": [[1]], "tokens": [token]}))
+    done = subprocess.run(
+        [sys.executable, "-m", "attention_gui", "export", str(file), str(out)],
+        env=os.environ | {"FONTCONFIG_FILE": str(config), "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, out.exists()) == (0, "", True)
+    said = f"attention-gui: no font here has {lacking}: a box stands for each in"
+    assert done.stderr.startswith(said) if lacking else done.stderr == ""
+    assert done.stderr.count("\n") == bool(lacking)
 
 
 @on_linux

@@ -9,8 +9,10 @@ import numpy as np
 
 from attention_gui.core.arrays import Array, as_array, frozen, real
 from attention_gui.core.language import refusal
+from attention_gui.core.sentence import shown
 
 MANY = 1 << 31  # tokens, more than any document has
+EXACT = 1 << 53  # what a float holds exactly, as numbers stand in JSON
 
 
 def finite(name: str, value: Any) -> float:
@@ -23,7 +25,7 @@ def finite(name: str, value: Any) -> float:
         ) from None
     except (TypeError, ValueError):
         raise refusal(
-            "{name} must be a number, got {value!r}", name=name, value=value
+            "{name} must be a number, got {value}", name=name, value=shown(value)
         ) from None
     if not isfinite(number):
         raise refusal(
@@ -58,7 +60,7 @@ def whole(name: str, value: Any) -> int:
         return index(value)
     except TypeError:
         raise refusal(
-            "{name} must be a whole number, got {value!r}", name=name, value=value
+            "{name} must be a whole number, got {value}", name=name, value=shown(value)
         ) from None
 
 
@@ -72,9 +74,9 @@ def window(name: str, value: Any) -> tuple[int, int] | None:
         left = right = -2
     if left < -1 or right < -1:
         raise refusal(
-            "{name} must be two whole numbers, each a count or -1, got {value!r}",
+            "{name} must be two whole numbers, each a count or -1, got {value}",
             name=name,
-            value=value,
+            value=shown(value),
         )
     return _bounded(left), _bounded(right)
 
@@ -101,7 +103,7 @@ def flag(name: str, value: Any) -> bool:
     """Return True or False."""
     if not isinstance(value, (bool, np.bool_)):
         raise refusal(
-            "{name} must be True or False, got {value!r}", name=name, value=value
+            "{name} must be True or False, got {value}", name=name, value=shown(value)
         )
     return bool(value)
 
@@ -153,7 +155,9 @@ def padding(name: str, value: Any) -> tuple[int, ...]:
         keys = {-1}
     if min(keys, default=0) < 0:
         raise refusal(
-            "{name} must be the numbers of keys, got {value!r}", name=name, value=value
+            "{name} must be the numbers of keys, got {value}",
+            name=name,
+            value=shown(value),
         )
     return tuple(sorted(keys))
 
@@ -165,16 +169,19 @@ def segments(name: str, value: Any) -> Array | None:
     value = as_array(name, value)
     if value.ndim != 1 or value.dtype.kind not in "iu":
         raise refusal("{name} must be one whole number for each token", name=name)
-    return frozen(value.astype(np.int64))
+    exact = value.astype(np.int64)
+    if (exact != value).any() or (exact > EXACT).any() or (exact < -EXACT).any():
+        raise refusal("{name} must hold whole numbers up to 2^53", name=name)
+    return frozen(exact)
 
 
 def empty_rows(name: str, value: Any) -> Any:
     """Return a known way to fill the row of a query that may attend to no key."""
     if value not in ("zero", "uniform", "nan"):
         raise refusal(
-            '{name} must be "zero", "uniform" or "nan", got {value!r}',
+            '{name} must be "zero", "uniform" or "nan", got {value}',
             name=name,
-            value=value,
+            value=shown(value),
         )
     return value
 

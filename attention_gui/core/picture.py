@@ -9,7 +9,7 @@ import numpy as np
 from attention_gui.core.costs import NOTHING, Seen, computed, cost
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
-from attention_gui.core.memo import Memo
+from attention_gui.core.memo import Memo, are_related
 from attention_gui.core.metrics import relative_size
 from attention_gui.core.page_panels import page_panels
 from attention_gui.core.pages import possible
@@ -106,6 +106,9 @@ class Pictures:
         CancelledError
             As soon as `cancelled` says so.
         """
+        if self._seen.document and not are_related(self._seen.document, document):
+            self._memo.forget()  # another file: its numbers may be large
+            self._small.clear()
         stack, look = self._memo.stack(document, cancelled), possible(document, look)
         places = small_heads(document, look)
         there = set(places)

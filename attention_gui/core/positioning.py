@@ -14,6 +14,7 @@ from attention_gui.core.positions import (
     rotate,
     sinusoidal,
 )
+from attention_gui.core.sentence import shown
 
 PositionKind = Literal["none", "sinusoidal", "learned", "relative", "alibi", "rope"]
 POSITION_KINDS: tuple[PositionKind, ...] = get_args(PositionKind)
@@ -66,10 +67,12 @@ class Positions:
         if self.kind not in POSITION_KINDS:
             known = ", ".join(POSITION_KINDS)
             raise refusal(
-                "there are no positions {kind!r}; {known}", kind=self.kind, known=known
+                "there are no positions {kind}; {known}",
+                kind=shown(self.kind),
+                known=known,
             )
         if self.layout not in get_args(Layout):
-            raise refusal("there is no layout {layout!r}", layout=self.layout)
+            raise refusal("there is no layout {layout}", layout=shown(self.layout))
         if not 0 < self.base < np.inf:
             raise refusal("base must be above 0, got {base}", base=self.base)
         keep_all(self, _AXES)
@@ -96,7 +99,7 @@ class Positions:
         expect_shape(tr("the positions of keys"), self.key, (keys,))
         if self.is_added and not features:
             raise refusal(
-                "{kind} positions are added to embeddings; none", kind=self.kind
+                "{kind} positions are added to embeddings; none", kind=shown(self.kind)
             )
         if self.kind == "learned":
             if self.table is None:
@@ -112,7 +115,7 @@ class Positions:
         if count != heads:
             raise refusal(
                 "{kind} positions are for {count} heads, not {heads}",
-                kind=self.kind,
+                kind=shown(self.kind),
                 count=count,
                 heads=heads,
             )

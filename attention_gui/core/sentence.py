@@ -19,6 +19,11 @@ def quoted(text: str) -> str:
     return f"“{shortened(text)}”"
 
 
+def shown(value: object) -> str:
+    """Return anything as Python writes it, on one line and cut."""
+    return shortened(repr(value))
+
+
 def listed(names: Iterable[str]) -> str:
     """Return the first names in quotation marks, and how many more there are."""
     names = list(names)

@@ -12,6 +12,7 @@ from attention_gui.core.feeding import added_up, products, raised
 from attention_gui.core.language import refusal
 from attention_gui.core.norms import layer_norm, rms_norm
 from attention_gui.core.product import plus, times
+from attention_gui.core.sentence import shown
 
 NormKind = Literal["layer", "rms"]
 Activation = Literal["relu", "gelu", "gelu_tanh", "silu_gated"]
@@ -40,8 +41,8 @@ class Norm:
     def __post_init__(self) -> None:
         if self.kind not in NORM_KINDS:
             raise refusal(
-                "there is no norm {kind!r}; {norm_kinds}",
-                kind=self.kind,
+                "there is no norm {kind}; {norm_kinds}",
+                kind=shown(self.kind),
                 norm_kinds=", ".join(NORM_KINDS),
             )
         if not 0 <= self.eps < np.inf:
@@ -85,8 +86,8 @@ class FeedForward:
         if self.kind not in ACTIVATIONS:
             known = ", ".join(ACTIVATIONS)
             raise refusal(
-                "there is no feed-forward {kind!r}; {known}",
-                kind=self.kind,
+                "there is no feed-forward {kind}; {known}",
+                kind=shown(self.kind),
                 known=known,
             )
         if (self.kind == "silu_gated") != (self.gate is not None):

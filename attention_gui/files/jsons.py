@@ -11,6 +11,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.numbers import narrowed, write_numbers
+from attention_gui.core.sentence import shortened
 from attention_gui.files.array_names import is_array_name
 from attention_gui.files.fields import (
     KEPT,
@@ -72,7 +73,7 @@ def _typed(name: str, array: Array, fields: Fields) -> Array:
             "{said} must be one of {floats}, got {dtype}",
             said=said[0],
             floats=", ".join(_FLOATS),
-            dtype=dtype,
+            dtype=shortened(dtype),
         )
     return narrowed(name, array, dtype)
 

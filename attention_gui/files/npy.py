@@ -28,10 +28,11 @@ _KINDS = {
 
 
 class Announced(NamedTuple):
-    """What a header says of an array, of whatever type."""
+    """What a header says of an array, of whatever type, and of which kind that is."""
 
     shape: tuple[int, ...]
     dtype: str
+    kind: str
 
 
 def read_npy(stream: BinaryIO) -> Fields:
@@ -94,7 +95,7 @@ def announced(stream: BinaryIO, name: str) -> Announced:
         If it does not start as an array does.
     """
     shape, _, dtype = _read_header(io.BytesIO(stream.read(_HEADER)), name)
-    return Announced(shape, str(dtype))
+    return Announced(shape, str(dtype), dtype.kind)
 
 
 def read_bytes(stream: BinaryIO, count: int, name: str, piece: bytes = b"") -> Array:
@@ -157,6 +158,8 @@ def _read_header(head: BinaryIO, name: str) -> tuple[tuple[int, ...], bool, Any]
             warnings.simplefilter("ignore")  # on headers that Python 2 wrote
             version, _ = npy.read_magic(head)
             shape, fortran, dtype = _READ_HEADER[version](head, max_header_size=_HEADER)
+        if any(isinstance(side, bool) for side in shape):  # NumPy lets them pass
+            raise ValueError
     except Exception:  # NumPy's parser fails in many ways, with advice that is not ours
         raise refusal(
             "{name} does not start as a NumPy array does", name=name

@@ -10,6 +10,7 @@ from attention_gui.core.language import refusal, tr
 from attention_gui.core.pins import LAYER, Cells, Matrix
 from attention_gui.files import values
 from attention_gui.files.array_names import pins_name
+from attention_gui.files.sizes import check_entries
 
 
 def rows_of(pins: Mapping[Matrix, Cells], layer: int) -> Iterator[tuple[str, Array]]:
@@ -37,6 +38,7 @@ def cells_of(name: str, rows: Array) -> Cells:
             name=name,
             shape=rows.shape,
         )
+    check_entries(name, len(rows))
     places = values.whole_array(
         tr("rows and columns of {name}", name=name), rows[:, :2]
     ).tolist()

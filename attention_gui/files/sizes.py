@@ -9,6 +9,7 @@ BYTES = 2**32  # 4 GiB, all arrays of a file together
 NUMBERS = 2**29  # of one array: 4 GiB when they are float64
 TEXT = 2**28  # 256 MiB of a file that is text
 HEADS = 2**16  # layers × heads of one document
+ENTRIES = 2**20  # of a list of labels, pins or whole numbers
 _RANK = 5  # (3, layers, heads, tokens, features)
 
 
@@ -35,6 +36,17 @@ def checked_count(name: str, shape: tuple[int, ...], itemsize: int) -> int:
             numbers=NUMBERS,
         )
     return count
+
+
+def check_entries(name: str, count: int) -> None:
+    """Raise ValueError if a list is longer than a document can have of anything."""
+    if count > ENTRIES:
+        raise refusal(
+            "{name} has {count:,} entries; at most {most:,} can be",
+            name=name,
+            count=count,
+            most=ENTRIES,
+        )
 
 
 def check_bytes(size: int) -> None:

@@ -1,11 +1,13 @@
 """Strangers: what a file holds that no document does, and that saving would drop."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from attention_gui.files.fields import is_field, version_of
+from attention_gui.files.json_text import parsed
+from attention_gui.files.tensor_header import read_header
+from attention_gui.files.text import read_text
 from attention_gui.files.zips import opened_zip
 
 
@@ -23,7 +25,7 @@ def strangers(path: Path) -> list[str]:
         held = read(path) if read else _Names([], None)
         version = None if held.format is None else version_of(held.format)
         return [name for name in held.names if not is_field(name, version)]
-    except (OSError, ValueError):
+    except (OSError, ValueError, MemoryError):
         return []
 
 
@@ -34,7 +36,8 @@ def _members(path: Path) -> _Names:
 
 
 def _keys(path: Path) -> _Names:
-    held = json.loads(path.read_text("utf-8"))
+    with path.open("rb") as stream:
+        held = parsed(read_text(stream))
     if not isinstance(held, dict):
         return _Names([], None)
     return _Names(list(held), held.get("format"))
@@ -42,10 +45,9 @@ def _keys(path: Path) -> _Names:
 
 def _tensors(path: Path) -> _Names:
     with path.open("rb") as stream:
-        length = int.from_bytes(stream.read(8), "little")
-        header = json.loads(stream.read(length))
-    told = header.pop("__metadata__", {})
-    return _Names([*header, *told], told.get("format"))
+        header = read_header(stream)
+    told = header.metadata
+    return _Names([*header.tensors, *told], told.get("format"))
 
 
 _NAMES: dict[str, Callable[[Path], _Names]] = {

@@ -1,5 +1,6 @@
 """The small fields of a file: one number, a switch, a text, labels."""
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.numbers import plain_number
 from attention_gui.core.sentence import quoted
+from attention_gui.files.sizes import check_entries
 from attention_gui.files.text import whole_text
 
 _LARGEST_WHOLE = 2**31
@@ -37,7 +39,7 @@ def whole(name: str, value: Any) -> int:
 
 def pair(name: str, value: Any) -> tuple[int, int]:
     """Return two whole numbers."""
-    if isinstance(value, np.ndarray) and value.dtype.kind in "iuf":
+    if isinstance(value, np.ndarray) and value.dtype.kind in "iuf" and value.size == 2:
         value = value.tolist()
     if not isinstance(value, list) or len(value) != 2:
         raise refusal(
@@ -51,6 +53,7 @@ def pair(name: str, value: Any) -> tuple[int, int]:
 def wholes(name: str, value: Any) -> list[int]:
     """Return a list of whole numbers, perhaps an empty one."""
     if isinstance(value, np.ndarray) and value.dtype.kind in "iuf" and value.ndim == 1:
+        check_entries(name, len(value))
         value = value.tolist()
     if not isinstance(value, list):
         raise refusal(
@@ -86,19 +89,19 @@ def switch(name: str, value: Any) -> bool:
 
 def text(name: str, value: Any) -> str:
     """Return one text."""
-    words = labels(name, value.reshape(-1) if _is_array(value) else [value])
-    if len(words) != 1:
+    if _is_array(value) and value.size != 1:
         raise refusal(
-            "{name} must be one text, got {words}", name=name, words=len(words)
+            "{name} must be one text, got {words:,}", name=name, words=value.size
         )
-    return words[0]
+    return labels(name, value.reshape(-1) if _is_array(value) else [value])[0]
 
 
 def labels(name: str, value: Any) -> list[str]:
     """Return texts from a list, or from an array of text or of UTF-8 bytes."""
     array = value if _is_array(value) else np.array(value, dtype=object)
+    check_entries(name, array.size)
     try:
-        if array.ndim != 1:
+        if array.ndim != 1 or array.dtype.kind not in "USO" or not _is_unicode(array):
             raise TypeError
         words = [_decoded(word) for word in array.tolist()]
     except (TypeError, ValueError, SystemError):  # NumPy's, for what is no character
@@ -108,6 +111,14 @@ def labels(name: str, value: Any) -> list[str]:
             array=_shown(array),
         ) from None
     return [whole_text(name, word) for word in words]
+
+
+def _is_unicode(array: Array) -> bool:
+    """Whether Python can use the texts; what is beyond Unicode fails only later."""
+    if array.dtype.kind != "U":
+        return True
+    codes = np.ascontiguousarray(array).view(np.uint32)
+    return not (codes > sys.maxunicode).any()
 
 
 def _decoded(word: Any) -> str:

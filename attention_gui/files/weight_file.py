@@ -4,8 +4,6 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-import numpy as np
-
 from attention_gui.core.arrays import Array
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.sentence import quoted
@@ -78,9 +76,9 @@ def _in_zip(stream: BinaryIO) -> list[Found]:
     with opened_zip(stream) as members:
         announced = {name: members.announced(name) for name in members.names}
     return [
-        Found(name, *said)
+        Found(name, said.shape, said.dtype)
         for name, said in announced.items()
-        if said is not None and np.dtype(said.dtype).kind in "fiub"
+        if said is not None and said.kind in "fiub"
     ]
 
 

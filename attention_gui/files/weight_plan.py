@@ -10,6 +10,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.language import later, refusal, tr, translated
 from attention_gui.core.layer import Layer
 from attention_gui.core.sentence import quoted
+from attention_gui.files.sizes import HEADS
 from attention_gui.files.weight_file import Found
 from attention_gui.files.weight_heads import Counts, Named, key_heads
 from attention_gui.files.weight_names import Layout, layout_of
@@ -97,7 +98,7 @@ def _check_axes(tensor: Found, part: str) -> None:
             part=part,
             words=words,
         )
-    if 0 in shape:
+    if min(shape) < 1:
         raise refusal(
             "{name} has the shape {shape}: it is empty", name=name, shape=shape
         )
@@ -132,6 +133,12 @@ def counts(
 ) -> Counts:
     """Return how many heads and key heads a layer has."""
     heads = heads_of(plan, choices, old)
+    if heads > HEADS:
+        raise refusal(
+            "{heads:,} heads are more than the {most:,} allowed",
+            heads=heads,
+            most=HEADS,
+        )
     return Counts(heads, key_heads(parts, heads, choices.key_heads, old))
 
 

@@ -7,6 +7,7 @@ import zipfile
 import zlib
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from math import prod
 from typing import BinaryIO
 
 from attention_gui.core.arrays import Array
@@ -18,8 +19,10 @@ from attention_gui.files.sizes import check_bytes
 SUFFIX = ".npy"
 DIRECTORY = 2**20  # bytes of the list of members
 ENTRY = 46  # bytes of it for each, besides the name
-_LARGE = 2**28  # an array above it may not be packed more than
-_PACKED = 100  # so many times
+_PACKED = 100  # arrays that take so many times more memory than in the file
+_GROWN = 2**24 + 2**20  # may hold so many numbers together: a mask of 4096 tokens
+_NUMBER = 8  # bytes that a number may take in memory, whatever it takes in the file
+_PEEK = 2**16  # bytes of an array whose header is not worth a look
 _DEFLATE = 1032  # the most that the method can pack
 _BROKEN = (
     zipfile.BadZipFile,
@@ -79,11 +82,32 @@ class Members:
         for name in names:
             _check_member(self._infos[name], self._size)
         check_bytes(sum(self._infos[name].file_size for name in names))
+        grown = {name: count for name in names if (count := self._grown(name))}
+        if sum(grown.values()) > _GROWN:
+            largest = self._infos[max(grown, key=lambda name: grown[name])]
+            raise refusal(
+                "{name} would grow from {compress_size:,} to {file_size:,} bytes; "
+                "if that is meant, save it without compression",
+                name=quoted(largest.filename),
+                compress_size=largest.compress_size,
+                file_size=largest.file_size,
+            )
+
+    def _grown(self, name: str) -> int:
+        """Return how many numbers a member holds at most; 0 if that is no surprise."""
+        member = self._infos[name]
+        few = _PACKED * member.compress_size // _NUMBER
+        if member.file_size <= max(few, _PEEK):
+            return member.file_size if member.file_size > few else 0
+        said = self.announced(name)
+        count = prod(said.shape) if said else 0
+        count = max(count, member.file_size // _NUMBER)
+        return count if count > few else 0
 
     def read(self, name: str) -> Array:
         """Return an array."""
+        self.check([name])
         member = self._infos[name]
-        _check_member(member, self._size)
         with self._archive.open(member) as stream:
             return read_array(stream, member.file_size, quoted(name))  # type: ignore[arg-type]
 
@@ -131,12 +155,4 @@ def _check_member(member: zipfile.ZipInfo, size: int) -> None:
             name=name,
             file_size=member.file_size,
             min=min(size, member.compress_size),
-        )
-    if member.file_size > max(_LARGE, _PACKED * member.compress_size):
-        raise refusal(
-            "{name} would grow from {compress_size:,} to {file_size:,} bytes; "
-            "if that is meant, save it without compression",
-            name=name,
-            compress_size=member.compress_size,
-            file_size=member.file_size,
         )

@@ -1,5 +1,7 @@
 """The memo: what it shares, what it forgets, and how much it keeps."""
 
+import gc
+import weakref
 from unittest import mock
 
 import numpy as np
@@ -9,7 +11,9 @@ from attention_gui.core import tiling
 from attention_gui.core.arrays import same_bits
 from attention_gui.core.build import document
 from attention_gui.core.compute import compute
-from attention_gui.core.memo import Memo
+from attention_gui.core.look import Look
+from attention_gui.core.memo import Memo, are_related
+from attention_gui.core.picture import Pictures
 from attention_gui.core.result import COMPUTED
 from attention_gui.core.sharing import CancelledError
 
@@ -125,3 +129,23 @@ def test_a_cancelled_computation_leaves_the_memo_usable():
     after = memo.result(second, 0, 0)
     full = compute(second.layers[0].head(0))
     assert all(same_bits(after.stage(name), full.stage(name)) for name in COMPUTED)
+
+
+def test_what_is_opened_instead_lets_go_of_all_before_it():
+    pictures, gone = Pictures(), []
+    for seed in range(3):
+        numbers = np.random.default_rng(seed).normal(size=(3, 5, 2))
+        new = document(*numbers)
+        pictures.picture(new, Look())
+        gone.append(weakref.ref(new.layers[0].query[0]))
+    del new
+    gc.collect()
+    assert sum(one() is not None for one in gone) == 1, "the last one"
+
+
+def test_an_edit_is_of_a_related_document():
+    one = document(*np.ones((3, 2, 3, 2)))
+    assert are_related(one, one)
+    assert are_related(one, one.with_block("query", 0, 0, 0, 0, np.full((3, 2), 2.0)))
+    assert are_related(one, one.with_rule(causal=True))
+    assert not are_related(one, document(*np.ones((3, 2, 3, 2))))

@@ -136,3 +136,14 @@ def test_causal_is_true_or_false():
     with pytest.raises(ValueError, match="causal must be True or False, got 'no'"):
         Rule(causal="no")
     assert Rule(causal=np.True_).causal is True
+
+
+@pytest.mark.parametrize("number", [2**53 + 1, -(2**53) - 1, 2**63 - 1, -(2**63)])
+def test_a_segment_that_no_file_of_text_could_hold_is_refused(number):
+    for field in ("segments", "key_segments"):
+        with pytest.raises(ValueError, match=r"must hold whole numbers up to 2\^53"):
+            Rule(**{field: np.array([0, number])})
+    with pytest.raises(ValueError, match=r"must hold whole numbers up to 2\^53"):
+        Rule(segments=np.array([0, 2**64 - 1], np.uint64))
+    kept = Rule(segments=np.array([2**53, -(2**53)])).segments
+    assert kept.tolist() == [2**53, -(2**53)]

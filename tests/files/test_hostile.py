@@ -5,8 +5,9 @@ import tracemalloc
 import zipfile
 from contextlib import suppress
 
+import numpy as np
 import pytest
-from made import GOOD, directory, lying, other, zipped
+from made import GOOD, ONES, directory, lying, npy, other, zipped
 
 from attention_gui.files import load, save, sizes, zips
 
@@ -38,6 +39,68 @@ def test_a_bomb_is_refused_before_it_grows(refusal, tmp_path):
 
     assert peak_of(refuse) < 3 * 10**6
     assert "“query.npy” would grow from" in sentence
+
+
+def bomb(path, descr, *shapes):
+    """Write a zip of query, key, value and mask that are nothing but zeros."""
+    names = ("query", "key", "value", "mask")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for name, (rows, columns) in zip(names, shapes, strict=False):
+            kind = "|b1" if name == "mask" else descr
+            with archive.open(f"{name}.npy", "w") as member:
+                member.write(lying(kind, f"({rows}, {columns})", b""))
+                member.write(bytes(rows * columns * int(kind[-1])))
+    return path.read_bytes()
+
+
+def test_arrays_that_each_may_grow_are_refused_where_they_grow_too_much_together(
+    refusal, tmp_path
+):
+    data = bomb(tmp_path / "b.npz", "|u1", *[(3000, 2000)] * 3)
+    assert len(data) < 10**5
+    sentence = ""
+
+    def refuse():
+        nonlocal sentence
+        sentence = refusal("c.npz", data)
+
+    assert peak_of(refuse) < 10**6
+    assert "would grow from" in sentence
+    assert "to 6,000,0" in sentence
+
+
+def test_a_mask_of_4096_tokens_may_be_packed(loaded, tmp_path):
+    tokens = 4096
+    data = bomb(tmp_path / "b.npz", "<f8", *[(tokens, 1)] * 3, (tokens, tokens))
+    with pytest.raises(ValueError, match="would grow"):
+        loaded(
+            "c.npz", bomb(tmp_path / "b.npz", "<f4", *[(tokens, tokens)] * 2, (1, 1))
+        )
+    assert loaded("a.npz", data).layers[0].rule.mask.shape == (tokens, tokens)
+
+
+@pytest.mark.parametrize(
+    ("name", "array", "reason"),
+    [
+        ("title", np.zeros(10**7, np.uint8), "title must be one text, got 10,000,000"),
+        ("tokens", np.zeros(10**6), "tokens must be a list of Unicode texts, got an"),
+        ("tokens", np.zeros(2**20 + 1, "S1"), "tokens has 1,048,577 entries; at most"),
+        ("padding", np.zeros(2**20 + 1, int), "padding has 1,048,577 entries; at most"),
+        ("window", np.zeros(10**7, int), "window must be two whole numbers, got an"),
+    ],
+)
+def test_lists_longer_than_can_be_are_refused_before_they_are_taken_apart(
+    refusal, name, array, reason
+):
+    data = zipped([*ONES, (f"{name}.npy", npy(array))])
+    sentence = ""
+
+    def refuse():
+        nonlocal sentence
+        sentence = refusal("a.npz", data)
+
+    assert peak_of(refuse) < 2.5 * array.nbytes + 10**6
+    assert reason in sentence
 
 
 @pytest.mark.parametrize(

@@ -188,6 +188,27 @@ def test_a_structure_that_is_no_json_is_refused(refusal, good, text, reason):
     assert reason in refusal("a.npz", savez(**good[0], document=np.array(text)))
 
 
+@pytest.mark.parametrize(
+    ("old", "start"),
+    [
+        ('"rope"', "there are no positions 'xxxxx"),
+        ('"halves"', "there is no layout 'xxxxx"),
+        ('"relu"', "there is no feed-forward 'xxxxx"),
+        ('"rms"', "there is no norm 'xxxxx"),
+        ('"float64"', "dtype must be one of float16, float32, float64, got xxxxx"),
+    ],
+)
+def test_a_long_word_is_cut_where_it_is_refused(refusal, tmp_path, old, start):
+    for seed in range(40):
+        save(Maker(seed).document(), tmp_path / "x.json")
+        text = (tmp_path / "x.json").read_text()
+        if old in text:
+            break
+    sentence = refusal("a.json", text.replace(old, json.dumps("x" * 5000)))
+    assert start in sentence
+    assert len(sentence) < 150
+
+
 @pytest.mark.parametrize("suffix", [".npz", ".json", ".safetensors"])
 def test_a_newer_version_is_refused_before_anything_is_read(refusal, tmp_path, suffix):
     path = tmp_path / f"old{suffix}"

@@ -91,6 +91,7 @@ def test_a_header_of_python_2_is_read(loaded):
         (lying(shape="(" + "9" * 4000 + ", 2)"), "that is more than the"),
         (lying(shape="(" + "9" * 5000 + ", 2)"), "does not start as a NumPy array"),
         (lying(shape="[2, 2]"), "does not start as a NumPy array"),
+        (lying(shape="(True, 4)"), "does not start as a NumPy array"),
         (lying(shape="(" * 2000), "does not start as a NumPy array"),
         (lying(shape="'" + "x" * 20000 + "'"), "does not start as a NumPy array"),
         (b"\x93NUMPY\x02\0\xff\xff\xff\xff" + b" " * 99, "does not start as a NumPy"),

@@ -132,3 +132,20 @@ def test_scalars_of_an_npz(loaded):
     rule = document.layers[0].rule
     assert (rule.scale, rule.causal, rule.offset) == (0.5, True, 1)
     assert (rule.window, document.title) == ((1, -1), "t")
+
+
+@pytest.mark.parametrize("name", ["title", "tokens", "document", "format", "note"])
+@pytest.mark.parametrize("code", [0x110000, 0x7FFFFFFF, 0xFFFFFFFF])
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_texts_of_what_is_no_character_are_refused(refusal, name, code, order):
+    text = np.array(["ab", "é"]) if name == "tokens" else np.array(["ab" * 30])
+    codes = text.view(np.uint32).copy()
+    codes[-1] = code
+    kind = text.dtype.newbyteorder(order)
+    arrays = {name: np.frombuffer(codes.astype(f"{order}u4").tobytes(), kind)}
+    if name == "document":
+        arrays["format"] = np.array("attention-explorer/2")
+    data = zipped([*ONES, *((f"{one}.npy", npy(a)) for one, a in arrays.items())])
+    assert f"{name} must be a list of Unicode texts, got an array" in refusal(
+        "a.npz", data
+    )

@@ -1,13 +1,15 @@
 """What a file holds besides a document is named before it is lost."""
 
 import json
+import struct
 
 import numpy as np
 import pytest
-from made import savez
+from made import lying, other, savez
 from safetensors import safe_open
 from safetensors.numpy import save_file
 from stacks import Maker
+from test_hostile import peak_of
 
 from attention_gui.files import load, save
 from attention_gui.files.strangers import strangers
@@ -68,4 +70,21 @@ def test_what_cannot_be_read_has_no_strangers(tmp_path, name):
     path = tmp_path / name
     if name.startswith("bad"):
         path.write_bytes(b"\x08\0\0\0\0\0\0\0{garbage")
+    assert strangers(path) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.safetensors", struct.pack("<Q", 2**62) + b"{}"),
+        ("a.safetensors", struct.pack("<Q", 10**6) + b"[" * 10**6),
+        ("a.json", b"[" * 10**6),
+        ("a.json", b'{"q": %s}' % (b"9" * 5000)),
+        ("a.npz", other("format.npy", lying("|u1", "(20000000,)", b""))),
+    ],
+)
+def test_a_hostile_file_has_no_strangers_and_takes_no_memory(tmp_path, name, data):
+    path = tmp_path / name
+    path.write_bytes(data)
+    assert peak_of(lambda: strangers(path)) < 10**7
     assert strangers(path) == []

@@ -19,7 +19,7 @@ from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
 from attention_gui.core.stack import Stack
 from attention_gui.files import load, save
-from attention_gui.files.importing import imported
+from attention_gui.files.importing import check, imported
 from attention_gui.files.weight_names import layer_in, meaning
 from attention_gui.files.weight_proposal import proposed
 from attention_gui.files.weight_questions import questions
@@ -543,6 +543,8 @@ def test_a_layer_that_stays_and_does_not_fit_is_refused(tmp_path):
         ("a.npz", zipped([]), "a.npz: it holds no tensors"),
         ("a.npz", zipped([("wq.npy", b"?")]), "“wq” does not start as a NumPy array"),
         ("a.npz", zipped([("t.npy", npy(np.array("a")))]), "it holds no tensors"),
+        ("a.npz", zipped([("wq.npy", lying("<f8,<f8"))]), "it holds no tensors"),
+        ("a.npz", zipped([("wq.npy", npy(np.ones(2, "i4,f8")))]), "holds no tensors"),
         ("a.safetensors", b"garbage", "its header announces"),
         ("a.csv", b"1,2\n", "weights are read from .safetensors and .npz"),
     ],
@@ -553,6 +555,36 @@ def test_a_file_without_weights_is_refused(tmp_path, name, data, reason):
     with pytest.raises(ValueError, match=r"\A[^\n]+\Z") as caught:
         proposed(path)
     assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("shape", "reason"),
+    [
+        ("(-8, 4)", "“wq” has the shape (-8, 4): it is empty"),
+        ("(True, 32)", "a.npz: “wq” does not start as a NumPy array does"),
+    ],
+)
+def test_shapes_that_cannot_be_are_refused(tmp_path, shape, reason):
+    path, good = tmp_path / "a.npz", npy(np.ones((8, 4)))
+    odd = lying(shape=shape, data=bytes(256))
+    path.write_bytes(zipped([("wq.npy", odd), ("wk.npy", good), ("wv.npy", good)]))
+
+    def choose():
+        proposal = proposed(path)
+        check(proposal.tensors, None, proposal.choices)
+
+    with pytest.raises(ValueError, match=r"\A[^\n]+\Z") as caught:
+        choose()
+    assert reason in str(caught.value)
+
+
+def test_more_heads_than_a_document_may_have_are_refused_at_once(tmp_path):
+    shapes = {"W_Q": (70_000, 8, 1), "W_K": (70_000, 8, 1), "W_V": (70_000, 8, 1)}
+    arrays = {name: np.zeros(shape, np.uint8) for name, shape in shapes.items()}
+    path = write(tmp_path / "a.npz", arrays)
+    proposal = proposed(path)
+    with pytest.raises(ValueError, match="70,000 heads are more than the 65,536"):
+        check(proposal.tensors, None, proposal.choices)
 
 
 def test_headers_alone_are_read_and_lies_cost_nothing(tmp_path):
