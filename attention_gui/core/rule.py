@@ -6,10 +6,11 @@ from typing import Literal
 
 import numpy as np
 
-from attention_gui.core import checks, masks
+from attention_gui.core import masks
 from attention_gui.core.arrays import Array
 from attention_gui.core.language import tr
 from attention_gui.core.masks import fitted as fitted
+from attention_gui.core.rule_checks import CHECKS
 
 EmptyRows = Literal["zero", "uniform", "nan"]
 
@@ -74,7 +75,7 @@ class Rule:
     key_segments: Array | None = None
 
     def __post_init__(self) -> None:
-        for name, check in checks.CHECKS.items():
+        for name, check in CHECKS.items():
             object.__setattr__(self, name, check(name, getattr(self, name)))
 
     def __eq__(self, other: object) -> bool:

@@ -12,13 +12,13 @@ from varied import ODD, Varied
 
 from attention_gui.core import compute, feeding, product, sharing, tiling
 from attention_gui.core.arrays import same_bits
-from attention_gui.core.checks import CHECKS
 from attention_gui.core.givens import SLOTS
 from attention_gui.core.memo import MEMO_BYTES, Memo
 from attention_gui.core.moving import with_positions
 from attention_gui.core.pinning import all_released, released
 from attention_gui.core.positioning import POSITION_KINDS
 from attention_gui.core.reading import Reading
+from attention_gui.core.rule_checks import CHECKS
 from attention_gui.core.stack import Stack
 
 from .editing import (

@@ -6,10 +6,10 @@ import pytest
 from stacks import PINNED_IN_HEADS, PINNED_IN_LAYERS, Maker
 from varied import Varied
 
-from attention_gui.core.checks import CHECKS
 from attention_gui.core.layer import GIVEN, Projection
 from attention_gui.core.positioning import POSITION_KINDS
 from attention_gui.core.rule import Rule
+from attention_gui.core.rule_checks import CHECKS
 from attention_gui.core.sublayers import ACTIVATIONS
 
 from .test_stack import SEEDS, VARIED

@@ -3,6 +3,7 @@
 import io
 import random
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from weightfiles import STYLES, Layer, model
 from attention_gui.core.build import document
 from attention_gui.core.document import Document
 from attention_gui.core.rule import Rule
+from attention_gui.core.snapshots import with_snapshot
 from attention_gui.files import READABLE, save
 
 
@@ -31,6 +33,7 @@ def whole_files(folder: Path) -> list[File]:
     """Return files of every kind, with every field that one of them can have."""
     numbers = np.random.default_rng(7)
     documents = [*_given(numbers), *(Varied(seed).document() for seed in range(8))]
+    documents += map(_with_snapshots, documents[1:4], documents[2:5])
     found = []
     for number, one in enumerate(documents):
         for suffix in READABLE:
@@ -67,6 +70,12 @@ def _given(numbers: np.random.Generator) -> list[Document]:
         "Model, licence",
     )
     return [plain, rich]
+
+
+def _with_snapshots(first: Document, other: Document) -> Document:
+    """Return a document with a snapshot of itself, and one of another."""
+    there = with_snapshot(other, "other").snapshots
+    return with_snapshot(replace(first, snapshots=there), "itself", "2025-01-31 16:05")
 
 
 def _of_others(numbers: np.random.Generator) -> list[File]:
