@@ -11,6 +11,7 @@ from attention_gui.core.checks import (
     MANY,
     above_zero,
     count,
+    finite,
     finite_or_none,
     flag,
     offset,
