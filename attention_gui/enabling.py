@@ -12,6 +12,7 @@ from attention_gui.session import Session
 from attention_gui.views.board import Board
 
 NO_CELLS = later("The keyboard is in no table")
+NOWHERE = later("The keyboard is in no table and no map")
 # What keeps an action from meaning something, said in the command palette.
 WHY = {
     "release_pin": later("The held cell is not pinned"),
@@ -21,8 +22,8 @@ WHY = {
     "zoom_out": later("The whole is shown"),
     "show_all": later("The whole is shown"),
     "cut": NO_CELLS,
-    "copy": later("The keyboard is in no table and no map"),
-    "paste": NO_CELLS,
+    "copy": NOWHERE,
+    "paste": NOWHERE,
     "clear_cells": NO_CELLS,
     "select_all": NO_CELLS,
 }
@@ -66,8 +67,8 @@ class Enabling(QObject):
         table = self._board.givens.focused() is not None
         cells = table or isinstance(now, QLineEdit)
         in_map = now is self._board.maps.stages
-        of_cells = dict.fromkeys(("cut", "paste", "clear_cells", "select_all"), cells)
-        self._enable(of_cells | {"copy": cells or in_map})
+        self._enable(dict.fromkeys(("cut", "clear_cells", "select_all"), cells))
+        self._enable(dict.fromkeys(("copy", "paste"), cells or in_map))
 
     def _enable(self, possible: dict[str, bool]) -> None:
         for name, is_possible in possible.items():

@@ -259,7 +259,7 @@ def test_what_is_opened_is_compared_with_nothing(reader, compared):
     reader.bot.wait(3 * module.PAUSE)
     assert reader.window.status.changes.text() == ""
     assert headed(reader) == {}
-    assert reader.heads.accessibleDescription() == ""
+    assert reader.heads.accessibleDescription() == "layer 0, head 0"
     assert len(compared.pairs) == 1
 
 

@@ -272,7 +272,7 @@ def test_a_table_refuses_snapshots_with_a_sentence(user, tmp_path):
     user.press("Ctrl+Shift+B")
     user.press("Return")
     QApplication.processEvents()
-    assert not user.window.desk._save(tmp_path / "x.csv")
+    assert not user.window.desk.saving.save_to(tmp_path / "x.csv")
     assert "a table cannot hold snapshots; .npz can" in user.asked[0]
     assert user.window.session.dirty
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from attention_gui import keys as of
 from attention_gui.files.examples import example
 from attention_gui.keys import KEYS
-from attention_gui.menus import LISTS, TABLE
+from attention_gui.menus import LISTS, every_row
 
 PRESSES = [
     (group, one.toString())
@@ -192,8 +192,7 @@ def test_a_key_does_something_where_the_table_says(user, group, keys):
 def test_no_key_of_a_table_or_a_map_is_a_shortcut_of_the_menus_too(user):
     taken = {
         one.toString()
-        for rows in TABLE.values()
-        for row in rows
+        for row in every_row()
         if row not in LISTS
         for one in user.action(row.name).shortcuts()
     }

@@ -99,7 +99,7 @@ class Positions:
         expect_shape(tr("the positions of keys"), self.key, (keys,))
         if self.is_added and not features:
             raise refusal(
-                "{kind} positions are added to embeddings; none", kind=shown(self.kind)
+                "{kind} positions are added to embeddings; none", kind=self.kind
             )
         if self.kind == "learned":
             if self.table is None:
