@@ -70,8 +70,12 @@ class Copying(QObject):
             actions[action].triggered.connect(partial(self.act, action))
         for form in FORMS:
             plain, labelled = f"copy_{form}", f"copy_{form}_labelled"
-            actions[plain].triggered.connect(settled(partial(self.copy_as, form, False)))
-            actions[labelled].triggered.connect(settled(partial(self.copy_as, form, True)))
+            actions[plain].triggered.connect(
+                settled(partial(self.copy_as, form, False))
+            )
+            actions[labelled].triggered.connect(
+                settled(partial(self.copy_as, form, True))
+            )
         actions["copy_map"].triggered.connect(settled(self.copy_map))
         self._board.givens.offered = [
             *self._board.givens.offered,
