@@ -54,15 +54,29 @@ class Copying(QObject):
         self._reading: Reading | None = None  # as the maps show it
         studio.ready.connect(self.show_picture)
 
-    def connect_all(self, actions: dict[str, QAction]) -> None:
-        """Connect actions to what they do, and offer the forms in the tables' menus."""
+    def connect_all(
+        self, actions: dict[str, QAction], settle: Callable[[], bool]
+    ) -> None:
+        """Connect actions to what they do, and offer the forms in the tables' menus.
+
+        Cut, copy and paste are for the text in an editor; forms are of numbers, which
+        what is half typed belongs to.
+        """
+
+        def settled(do: Callable[[], None]) -> Callable[..., None]:
+            return lambda *_: do() if settle() else None
+
         for action in OF_CELLS:
             actions[action].triggered.connect(partial(self.act, action))
         for form in FORMS:
             plain, labelled = f"copy_{form}", f"copy_{form}_labelled"
-            actions[plain].triggered.connect(partial(self.copy_as, form, False))
-            actions[labelled].triggered.connect(partial(self.copy_as, form, True))
-        actions["copy_map"].triggered.connect(self.copy_map)
+            actions[plain].triggered.connect(
+                settled(partial(self.copy_as, form, False))
+            )
+            actions[labelled].triggered.connect(
+                settled(partial(self.copy_as, form, True))
+            )
+        actions["copy_map"].triggered.connect(settled(self.copy_map))
         self._board.givens.offered = [
             *self._board.givens.offered,
             *(

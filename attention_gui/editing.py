@@ -75,7 +75,7 @@ class Editing(QObject):
         for action, do in slots.items():
             actions[action].triggered.connect(lambda *_, do=do: settle() and do())
         self._pins_card.all_asked.connect(actions["release_all"].trigger)
-        self._copying.connect_all(actions)
+        self._copying.connect_all(actions, settle)
         self._masker.connect_all(actions, settle)
         self._maps.menu_asked.connect(partial(self.show_menu, actions))
 

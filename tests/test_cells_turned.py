@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from driving import LEFT, NONE
+from driving import LEFT, NONE, move
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
@@ -326,3 +326,65 @@ def test_fields_for_numbers_are_stepped_cleanly(user):
     user.press("Alt+Down")
     assert field.text() == "2abc"
     assert field.wrong
+
+
+def header_click(table, row, modifier=NONE):
+    """Click the header of a row."""
+    header = table.verticalHeader()
+    y = header.sectionViewportPosition(row) + header.sectionSize(row) // 2
+    QTest.mouseClick(header.viewport(), LEFT, modifier, QPoint(5, y))
+
+
+@pytest.mark.parametrize("way", ["header", "keys", "drag"])
+@pytest.mark.parametrize("columns", [1, 3])
+def test_alt_and_an_arrow_move_the_tokens_of_whole_rows(user, way, columns):
+    numbers = np.arange(4.0 * columns).reshape(4, columns)
+    user.window.session.open(document(numbers, numbers, numbers))
+    user.click_cell("query", 2, 0)
+    table = user.table("query")
+    if way == "header":
+        header_click(table, 2)
+    elif way == "keys":
+        user.press("Shift+Space")
+    else:
+        first, last = at(user, 2, 0), at(user, 2, columns - 1)
+        QTest.mousePress(table.viewport(), LEFT, NONE, first)
+        for place in (first + QPoint(20, 0), last):
+            move(table.viewport(), place)
+        QTest.mouseRelease(table.viewport(), LEFT, NONE, last)
+    user.press("Alt+Up")
+    moved = numbers[[0, 2, 1, 3]]
+    if way == "drag" and columns == 1:  # one cell, which is what was dragged over
+        moved = numbers.copy()
+        moved[2, 0] += 0.1
+    assert user.given("query").tolist() == moved.tolist()
+
+
+@pytest.mark.parametrize("columns", [1, 3])
+def test_all_cells_are_turned_however_they_came_to_be_selected(user, columns):
+    numbers = np.ones((3, columns))
+    user.window.session.open(document(numbers, numbers, numbers))
+    header_click(user.table("query"), 1)
+    user.press("Ctrl+A, Alt+Up")
+    assert (user.given("query") == 1.1).all()
+
+
+def test_a_cell_of_a_narrow_table_that_is_gone_to_is_turned(user):
+    numbers = np.ones((3, 1))
+    user.window.session.open(document(numbers, numbers, numbers))
+    header_click(user.table("query"), 1)
+    user.press("Home, End, PgDown")
+    user.window.pointing.go_to("query[0, 0]")
+    user.press("Alt+Up")
+    assert user.given("query").tolist() == [[1.1], [1], [1]]
+
+
+def test_rows_that_are_no_tokens_are_turned(user):
+    user.window.desk.open_example("cat")
+    before = user.document.given("W_Q", 0, 0)
+    user.click_cell("W_Q", 0, 0)
+    header_click(user.table("W_Q"), 1)
+    user.press("Alt+Up")
+    after = user.document.given("W_Q", 0, 0)
+    assert after[1] == pytest.approx(before[1] + 0.1, abs=1e-9)
+    assert (after[2:] == before[2:]).all()

@@ -24,6 +24,7 @@ PLACES = ("table", "map", "field")
 @pytest.fixture
 def typist(user, monkeypatch, tmp_path):
     """Somebody before two heads, with a file, a history and answers to every dialog."""
+    user.window.resize(1440, 900)  # the history, once shown, leaves room for the maps
     made = np.arange(1.0, 25).reshape(2, 4, 3) / 10
     user.window.session.open(document(made, made, made), tmp_path / "mine.npz")
     user.enter("query", 3, 2, "9")

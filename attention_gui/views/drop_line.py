@@ -1,7 +1,7 @@
 """The line between two rows where what is dragged would be dropped."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QTableView
 
 from attention_gui.core.palette import Theme
 
@@ -11,8 +11,9 @@ THICK = 3  # pixels
 class DropLine(QFrame):
     """A line across a table, over everything in it."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
@@ -20,8 +21,16 @@ class DropLine(QFrame):
         """Take the colours of a theme."""
         self.setStyleSheet(f"background: {theme.accent}; border: none;")
 
-    def show_at(self, height: int, width: int) -> None:
-        """Show it so far down, over a width."""
-        self.setGeometry(0, height - THICK // 2 - 1, width, THICK)
+    def show_before(self, to: int) -> None:
+        """Show it before a row, or behind the last, scrolled towards; -1 hides it."""
+        if to < 0:
+            self.hide()
+            return
+        table, last = self._table, self._table.model().rowCount() - 1
+        row, behind = min(to, last), to > last
+        table.scrollTo(table.model().index(row, max(0, table.columnAt(0))))
+        height = table.horizontalHeader().height() + table.rowViewportPosition(row)
+        height += table.rowHeight(row) * behind
+        self.setGeometry(0, height - THICK // 2 - 1, table.width(), THICK)
         self.show()
         self.raise_()

@@ -24,14 +24,6 @@ def blocks(selection: QItemSelection) -> list[Block]:
     ]
 
 
-def whole_rows(parts: Iterable[Block], shape: tuple[int, int]) -> bool:
-    """Return whether blocks are rows from end to end, and not all or each one cell."""
-    rows, columns = shape
-    parts = list(parts)
-    each = columns > 1 and all(part.columns == columns for part in parts)
-    return each and sum(part.rows for part in parts) < rows
-
-
 def rectangle(selection: QItemSelection) -> Block | None:
     """Return the one block that a selection fills, or None if it is in pieces."""
     parts = [

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelection, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
@@ -52,10 +52,16 @@ class ShapeView(ClipView):
         tokens.moved.connect(self.tokens_moved)
         tokens.named.connect(self.token_named)
         tokens.editor.left.connect(self.setFocus)
-        tokens.dropping.connect(self._show_drop)
+        tokens.dropping.connect(self.line.show_before)
         tokens.clicked_again.connect(self.selectRow)
-        tokens.sectionPressed.connect(self._take_rows)
-        self.features.sectionPressed.connect(self._take_columns)
+        for said in (
+            tokens.clicked_again,
+            tokens.sectionPressed,
+            tokens.sectionEntered,
+        ):
+            said.connect(self._take_rows)
+        for said in (self.features.sectionPressed, self.features.sectionEntered):
+            said.connect(self._take_columns)
         for header, ask in (
             (tokens, self._ask_menu_of_rows),
             (self.features, self._ask_menu_of_columns),
@@ -83,6 +89,9 @@ class ShapeView(ClipView):
         """The rows or the columns that are selected as a whole."""
         parts = ranges(self.selectionModel().selection())
         return whole_of(parts, self.matrix.array.shape, self._by_rows)
+
+    def moves_rows(self) -> bool:
+        return bool(self.whole.rows and self.tokens.of_tokens)
 
     def select_rows(self, rows: range) -> None:
         """Select whole rows, as soon as they are there, and show them."""
@@ -114,7 +123,7 @@ class ShapeView(ClipView):
         self._by_rows = by_rows
 
     def _take_rows(self, _row: int) -> None:
-        """Take note of a click on the header of rows; the keyboard goes on there."""
+        """Take note of a press on the header of rows; the keyboard goes on there."""
         self._take_way(True)
         self.setFocus()
 
@@ -135,21 +144,10 @@ class ShapeView(ClipView):
         if section == NOWHERE or not self.commit_editor():
             return
         if section not in self.whole[0 if of_rows else 1]:
-            self._by_rows = of_rows
             (self.selectRow if of_rows else self.selectColumn)(section)
+            self._take_way(of_rows)
         self.setFocus()
         self.header_menu_asked.emit(header.viewport().mapToGlobal(place))
-
-    def _show_drop(self, to: int) -> None:
-        """Show where dragged tokens would be dropped; scroll towards an edge."""
-        if to == NOWHERE:
-            self.line.hide()
-            return
-        last = self.matrix.rowCount() - 1
-        row, behind = min(to, last), to > last
-        self.scrollTo(self.matrix.index(row, max(0, self.columnAt(0))))
-        top = self.rowViewportPosition(row) + self.row_height * behind
-        self.line.show_at(self.features.height() + top, self.width())
 
     def _move(self, by: int) -> None:
         """Ask for the selected tokens to stand one row further on."""
@@ -198,3 +196,9 @@ class ShapeView(ClipView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._take_way(None)
         super().mousePressEvent(event)
+
+    def selectionChanged(
+        self, selected: QItemSelection, deselected: QItemSelection
+    ) -> None:
+        super().selectionChanged(selected, deselected)
+        self._take_way(None)  # a header says afterwards that it was made there

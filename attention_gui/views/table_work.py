@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from attention_gui.core.turn import Turn
 from attention_gui.views.fill_handle import FillHandle
 from attention_gui.views.scrub import Scrub, begins, turn_of
-from attention_gui.views.table_blocks import Block, blocks, whole_rows
+from attention_gui.views.table_blocks import Block, blocks
 from attention_gui.views.table_edit import EditView
 from attention_gui.views.table_model import Index
 
@@ -54,8 +54,7 @@ class WorkView(EditView):
 
     def moves_rows(self) -> bool:
         """Whether Alt and an arrow move what is selected, instead of turning it."""
-        rows, columns = self.matrix.array.shape
-        return whole_rows(self.blocks(), (rows, columns))
+        return False
 
     def _take_up(self, index: Index) -> bool:
         """Have a cell among the selected ones; return whether there is one."""
