@@ -131,6 +131,9 @@ TokenField {{ background: {card}; color: {text}; border: 1px solid {line};
     border-radius: 6px; padding: 0 4px; selection-background-color: {accent};
     selection-color: {on_accent}; placeholder-text-color: {muted}; }}
 TokenField:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
+RecoveryDialog QListWidget {{ border: 1px solid {line}; border-radius: 6px;
+    padding: 2px; }}
+RecoveryDialog QListWidget:focus {{ border: 2px solid {accent}; padding: 1px; }}
 PinList::item, SnapshotList::item {{ padding: 3px 8px; }}
 SnapshotList::item:hover {{ background: {hover}; }}
 SnapshotList QLineEdit {{ border: 2px solid {accent}; border-radius: 4px;
