@@ -131,6 +131,8 @@ def test_the_template_holds_every_kind_of_text() -> None:
     assert ("{n} heads", True) in texts  # a number of things
     assert ("there are no layers", False) in texts  # a refusal
     assert ("Key embeddings Y", False) in texts  # in a table
+    assert ("&Down", False) in texts  # a menu in a menu
+    assert ("Leave the table", False) in texts  # what a key does
 
 
 def test_a_template_keeps_what_is_translated(tmp_path: Path) -> None:

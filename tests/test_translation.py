@@ -14,7 +14,7 @@ from pseudo import bare, translated
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from spoken import said
 from weightfiles import Layer, model
 
@@ -25,6 +25,7 @@ from attention_gui.core.style import Style
 from attention_gui.export import export
 from attention_gui.files.examples import example
 from attention_gui.translation import ASKED, speak_to_user
+from attention_gui.views.command_palette import CommandPalette
 
 # said by the offscreen platform of every window that has a least size
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -45,7 +46,10 @@ LOOKS = {
     "minilm": Look(3, 1, page="rollout", below="layers"),
     "rope": Look(0, 0, page="positions"),
 }
-CHROME = ("Tools", "Rules", "QRubberBand")  # names that are never shown
+CHROME = {  # names that are never shown, and what Qt says itself
+    *("Tools", "Rules", "QRubberBand"),
+    *("qt_dockwidget_floatbutton", "qt_dockwidget_closebutton"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +78,7 @@ def turned(qapp: QApplication) -> Iterator[None]:
 def shown(user: User, name: str) -> None:
     """Show an example as it is to be looked at, and wait for its picture."""
     window = user.window
-    window.session.stack.setClean()
+    window.session.mark_saved()
     window.session.open(example(name.split()[0]))
     window.session.look_at(LOOKS[name])
     user.bot.waitUntil(lambda: _is_drawn(user))
@@ -104,7 +108,7 @@ def untranslated(root: QWidget, data: tuple[str, ...] = ()) -> list[tuple[str, s
     return [
         (where, text)
         for where, text in said(root)
-        if is_english(text, data) and where.split()[0] not in CHROME
+        if is_english(text, data) and not set(where.split()) & CHROME
     ]
 
 
@@ -199,12 +203,18 @@ def dialogs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Dialogs:
     return made
 
 
-DATA = ("the cat sat on the mat", "model.safetensors", "safetensors")
+VERSIONS = ("Python", "PySide6", "Qt", "NumPy", "pyqtgraph")
+DATA = (
+    "the · cat · sat · on · the · mat",
+    "the cat sat on the mat",
+    "model.safetensors",
+    "safetensors",
+)
 
 
 def import_weights(user: User, folder: Path) -> None:
     path = model(folder / "model.safetensors", "llama", [Layer(1), Layer(2)])
-    user.window.desk.import_weights(path)
+    user.window.importing.import_weights(path)
 
 
 OPENED: dict[str, Callable[[User, Path], Any]] = {
@@ -212,6 +222,10 @@ OPENED: dict[str, Callable[[User, Path], Any]] = {
     "attach": lambda user, _: user.window.crafting.attach("query"),
     "export": lambda user, _: user.window.commands.export(),
     "import": import_weights,
+    "fill_with": lambda user, _: user.window.cellwork.working.ask("fill_with"),
+    "fill_series": lambda user, _: user.window.cellwork.working.ask("fill_series"),
+    "fill_random": lambda user, _: user.window.cellwork.working.ask("fill_random"),
+    "round_cells": lambda user, _: user.window.cellwork.working.ask("round_cells"),
 }
 
 
@@ -233,15 +247,30 @@ def test_every_dialog_is_translated_and_has_room(
     assert dialogs.count == 1
 
 
+BESIDE: dict[str, Callable[[User], Any]] = {
+    "about": lambda user: user.window.manners.show_about(),
+    "shortcuts": lambda user: user.window.manners.show_shortcuts(),
+    "palette": lambda user: user.window.manners.open_palette(),
+}
+
+
 @pytest.mark.usefixtures("spoken")
-def test_every_box_is_translated(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        QMessageBox, "about", lambda _, title, text: user.asked.append(text)
+@pytest.mark.parametrize("name", BESIDE)
+def test_what_stands_beside_the_window_is_translated(
+    user: User, name: str, tmp_path: Path
+) -> None:
+    shown(user, "worked")
+    BESIDE[name](user)
+    (dialog,) = (
+        one
+        for one in user.window.findChildren(QWidget)
+        if isinstance(one, QDialog | CommandPalette) and one.isVisible()
     )
-    user.window.commands.about()
-    asked = re.sub(r"Attention Explorer|\d+\.\d+\.\d+", "", bare("\n".join(user.asked)))
-    assert len(user.asked) == 1
-    assert not re.search("[A-Za-z]{2}", asked)
+    at_rest(user, dialog)
+    picture(dialog, f"beside {name}", tmp_path)
+    assert untranslated(dialog, VERSIONS) == []
+    assert clipped(dialog) == []
+    assert overlapping(dialog) == []
 
 
 def turn(user: User, name: str) -> None:
@@ -310,7 +339,7 @@ def test_mathematics_is_never_turned(
     turn(user, name)
     size, before = sizes(user), pictures(user)
     request.getfixturevalue("turned")
-    user.window.session.stack.setClean()
+    user.window.session.mark_saved()
     user.open(example(name))
     turn(user, name)
     user.bot.waitUntil(lambda: sizes(user) == size)

@@ -122,10 +122,6 @@ def shape_text(document: Document) -> str:
     return " · ".join(words)
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
 def _about(text: str) -> About:
     fields = parsed(text)
     if not isinstance(fields, dict):

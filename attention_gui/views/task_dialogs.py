@@ -11,11 +11,11 @@ from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.task_dialog import TaskDialog
 from attention_gui.views.theme import show_wrong
 
-HINT = later(
-    "=x*2   x is the number in the cell\n"
-    "=i+j   i and j are its row and its column\n"
-    "=i==j   is 1 where that holds, and else 0"
-)
+HINTS = {  # what can be typed, and what it means
+    "=x*2": later("x is the number in the cell"),
+    "=i+j": later("i and j are its row and its column"),
+    "=i==j": later("is 1 where that holds, and else 0"),
+}
 
 
 class FillDialog(TaskDialog):
@@ -24,9 +24,10 @@ class FillDialog(TaskDialog):
     def lay_out(self) -> None:
         self.field = self.add_field(tr("&Number or =…"), "0")
         self.field.setPlaceholderText("=x*2")
-        hint = QLabel(translated(HINT))
-        hint.setProperty("role", "muted")
-        self.rows.addRow("", hint)
+        for typed, meaning in HINTS.items():
+            hint = QLabel(translated(meaning))
+            hint.setProperty("role", "muted")
+            self.rows.addRow(typed, hint)
 
     def task(self) -> Task:
         rows, columns = self.target.array.shape
