@@ -36,6 +36,7 @@ from attention_gui.core.pinning import pins_in
 from attention_gui.files import load
 from attention_gui.menus import EXAMPLES as LIST
 from attention_gui.menus import LINE, RECENT, WINDOWS, every_row
+from attention_gui.session import Session
 from attention_gui.shape_menu import SHAPE
 from attention_gui.views.command_palette import CommandPalette
 from attention_gui.views.entry import Entry
@@ -81,12 +82,19 @@ class Walker:
     def __init__(self, user, seed, folder: Path, monkeypatch):
         self.user, self.folder = user, folder
         self.random = np.random.default_rng(seed)
+        self.saved = user.document
         self.done: list[str] = []
         self.faults: list[str] = []
-        self.saved = user.document
         monkeypatch.setattr(QDialog, "exec", lambda dialog: self.answer(dialog))
         monkeypatch.setattr(QMessageBox, "exec", lambda box: self.press_any(box))
         path = str(folder / "walked.npz")
+        write = Session.save
+
+        def save_and_note(session, path):
+            write(session, path)
+            self.saved = session.document
+
+        monkeypatch.setattr(Session, "save", save_and_note)
         monkeypatch.setattr(QFileDialog, "exec", lambda _: 0)
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (path, ""))
         user.window.desk.saving.chosen = lambda *_: Path(path)
@@ -495,7 +503,6 @@ class Walker:
             return
         window.session.save(path)
         window.desk.saving.on_disk.note(path)
-        self.saved = self.user.document
         again = load(path)
         assert not difference(again, self.saved)
 
