@@ -62,10 +62,8 @@ class ShapeView(ClipView):
             said.connect(self._take_rows)
         for said in (self.features.sectionPressed, self.features.sectionEntered):
             said.connect(self._take_columns)
-        for header, ask in (
-            (tokens, self._ask_menu_of_rows),
-            (self.features, self._ask_menu_of_columns),
-        ):
+        asks = self._ask_menu_of_rows, self._ask_menu_of_columns
+        for header, ask in zip((tokens, self.features), asks, strict=True):
             header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             header.customContextMenuRequested.connect(ask)
 
@@ -197,8 +195,6 @@ class ShapeView(ClipView):
         self._take_way(None)
         super().mousePressEvent(event)
 
-    def selectionChanged(
-        self, selected: QItemSelection, deselected: QItemSelection
-    ) -> None:
-        super().selectionChanged(selected, deselected)
+    def selectionChanged(self, new: QItemSelection, old: QItemSelection) -> None:
+        super().selectionChanged(new, old)
         self._take_way(None)  # a header says afterwards that it was made there
