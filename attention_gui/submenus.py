@@ -30,13 +30,13 @@ CELLS = Row(
         Row(
             "step_up",
             "Step &up",
-            tip="Or drag a number with Alt or the middle button",
+            tip="Raise the numbers a step; or drag with Alt or the middle button",
             shown_keys="Alt+Up",
         ),
         Row(
             "step_down",
             "Step &down",
-            tip="Or drag a number with Alt or the middle button",
+            tip="Lower the numbers a step; or drag with Alt or the middle button",
             shown_keys="Alt+Down",
         ),
     ),
