@@ -128,6 +128,7 @@ class NewForm(QObject):
         of_rows = rows.labelForField(self.features), rows.labelForField(self.fill)
         for label, text in zip(of_rows, _labels(given), strict=True):
             label.setText(text)  # type: ignore[attr-defined]
+            label.buddy().setAccessibleName(text.replace("&", ""))  # type: ignore[attr-defined]
         for field in (self.head_features, self.weights):
             rows.setRowVisible(field, not given)
         rows.setRowVisible(self.value_features, given)
