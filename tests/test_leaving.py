@@ -76,8 +76,8 @@ def end_by_system(user, leaving):
 def open_recent(user, leaving):
     other = user.window.session.path.with_name("other.npz")
     user.window.settings.add_recent(other)
-    user.window.show_recent()
-    user.window.recent.actions()[0].trigger()
+    user.window.recents.fill()
+    user.window.recents.menu.actions()[0].trigger()
 
 
 WAYS = (start_anew, close_all, end_by_system, open_recent)

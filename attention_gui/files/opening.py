@@ -15,6 +15,7 @@ _POINTER = b"version https://git-lfs"
 _FAILED = {  # what was to be done -> that it cannot be
     "read": later("{name} cannot be read: {why}"),
     "saved": later("{name} cannot be saved: {why}"),
+    "kept": later("{name} cannot be kept: {why}"),
     "imported": later("{name} cannot be imported: {why}"),
 }
 
