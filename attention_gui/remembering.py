@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QMainWindow
 from attention_gui.actions import show_step
 from attention_gui.core import snapshots
 from attention_gui.core.document import Document
-from attention_gui.core.history import ALONE, Block
+from attention_gui.core.history import Block
 from attention_gui.core.language import tr
+from attention_gui.core.stroke import ALONE, new_stroke
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.views.board import Board
@@ -105,7 +106,7 @@ class Remembering(QObject):
         if not self._settle():
             return
         session = self._session
-        self._naming = session.new_stroke()
+        self._naming = new_stroke()
         name = snapshots.free_name(session.document)
         made = f"{datetime.now():%Y-%m-%d %H:%M}"
         after = snapshots.with_snapshot(session.document, name, made)

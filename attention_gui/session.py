@@ -11,11 +11,12 @@ from attention_gui.core import steps
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.document import Document
-from attention_gui.core.history import ALONE, Block
+from attention_gui.core.history import Block
 from attention_gui.core.language import tr
 from attention_gui.core.pinning import released
 from attention_gui.core.scope import Scope, whose
 from attention_gui.core.small_heads import HeadAt
+from attention_gui.core.stroke import ALONE
 from attention_gui.timeline import Timeline
 
 

@@ -1,14 +1,13 @@
 """The timeline: the current document, and the steps that lead from one to another."""
 
-from itertools import count
-
 from PySide6.QtCore import QObject, Signal
 
 from attention_gui.core.document import Document
-from attention_gui.core.history import ALONE, Block, History, State
+from attention_gui.core.history import Block, History, State
 from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 from attention_gui.core.pages import possible
+from attention_gui.core.stroke import ALONE
 
 
 class Timeline(QObject):
@@ -40,7 +39,6 @@ class Timeline(QObject):
         self.before: Document | None = None  # the last step of the history; or none
         self.look = Look()
         self.history = History(State(document, tr("Opened")))
-        self._strokes = count(1)
 
     @property
     def dirty(self) -> bool:
@@ -96,10 +94,6 @@ class Timeline(QObject):
         self._step(history.states[-2].document, self.look)
         if history.let_go and not let_go:
             self.trimmed.emit()
-
-    def new_stroke(self) -> int:
-        """Return a number for a stroke, that no other has."""
-        return next(self._strokes)
 
     def take_back(self, stroke: int) -> None:
         """Undo a stroke, for good, if it is the last step."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
+from attention_gui.core.stroke import ALONE
 from attention_gui.core.weighing import added_bytes
 
 LIMIT = 512 * 2**20  # bytes that may be kept to be gone back to
-ALONE = -1  # of a step that is no part of a stroke
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class History:
 
     def take_back(self, stroke: int) -> bool:
         """Drop the current state if it is of a stroke; return whether it was."""
-        if not self.index or self.current.stroke != stroke:
+        if stroke == ALONE or not self.index or self.current.stroke != stroke:
             return False
         self.index -= 1
         self._cut(self.index + 1)

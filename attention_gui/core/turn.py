@@ -10,6 +10,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.nudging import nudged, step_of
 from attention_gui.core.numbers import write_number
+from attention_gui.core.stroke import ALONE
 from attention_gui.core.task import Done, Target, Task, done
 
 
@@ -22,11 +23,11 @@ class Turn(NamedTuple):
         Tenths of a step are possible; below 0 numbers become smaller. Of a drag all
         since it began: 0 is as it was.
     drag : int
-        The stroke of the drag; 0 for a single step.
+        The stroke of the drag; ALONE for a single step.
     """
 
     steps: Decimal
-    drag: int = 0
+    drag: int = ALONE
 
 
 class Turning(NamedTuple):
