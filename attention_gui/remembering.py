@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QMainWindow
 
 from attention_gui.actions import show_step
 from attention_gui.core import snapshots
+from attention_gui.core.block import Place
+from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
-from attention_gui.core.history import Block
 from attention_gui.core.language import tr
 from attention_gui.core.stroke import ALONE, new_stroke
 from attention_gui.pointing import Pointing
@@ -83,17 +84,18 @@ class Remembering(QObject):
         if shown:
             self.dock.steps.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def select(self, block: Block) -> None:
+    def select(self, place: Place) -> None:
         """Select the cells of a step that was taken back or done again.
 
         A cell of another map that is held stays: it is what the user watches.
         """
-        cell, held, tables = block.cell, self._pointing.held, self._board.givens.tables
-        if held and held.stage not in (cell.stage, *tables):
+        (stage, block), held = place, self._pointing.held
+        tables = self._board.givens.tables
+        if held and held.stage not in (stage, *tables):
             return
-        self._pointing.hold(cell)
-        if cell.stage in tables and block.rows * block.columns > 1:
-            tables[cell.stage].select(*cell[1:], block.rows, block.columns)
+        self._pointing.hold(Cell(stage, block.row, block.column))
+        if stage in tables and block.size > 1:
+            tables[stage].select(*block)
 
     def tell_trimmed(self) -> None:
         """Say once that the history has a limit."""

@@ -13,6 +13,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.stroke import ALONE, new_stroke
 from attention_gui.core.turn import Turn, Turning, turning
 from attention_gui.session import Session
+from attention_gui.sharers import say_shared
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 
@@ -107,11 +108,13 @@ class Scrubbing(QObject):
 
     def _show(self, turning: Turning) -> None:
         """Put the numbers as many steps on as they were turned, or say why not."""
+        session, target = self._session, turning.target
+        before = session.document
         try:
-            outcome = turning.turned(self._session.document, self._steps)
+            outcome = turning.turned(before, self._steps)
         except ValueError as error:
             self._aim.refuse(str(error))
             return
-        self._session.put(outcome.document, outcome.text, self._stroke)
-        if outcome.lost:
-            self._status.say(outcome.news)
+        session.put(outcome.document, outcome.text, self._stroke, target.place)
+        news = outcome.news if outcome.lost else ""
+        say_shared(session, before, target.stage, self._status, news)

@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import QObject, Signal
 
+from attention_gui.core.block import Place
 from attention_gui.core.document import Document
-from attention_gui.core.history import Block, History, State
+from attention_gui.core.history import History, State
 from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 from attention_gui.core.pages import possible
@@ -23,7 +24,7 @@ class Timeline(QObject):
         The history has other steps, or another one is the current one.
     trimmed
         The oldest steps of this document were let go, for the first time.
-    returned : Block
+    returned : Place
         A step that was done here was taken back, or done again.
     """
 
@@ -72,7 +73,7 @@ class Timeline(QObject):
         after: Document,
         text: str,
         stroke: int = ALONE,
-        block: Block | None = None,
+        place: Place | None = None,
     ) -> None:
         """Put another document in place of this one, as one step of the history.
 
@@ -84,13 +85,13 @@ class Timeline(QObject):
             What was done: "Typed query[0, 1] = 2".
         stroke : int
             Of one stroke, as a drag of the pen, all parts are one step.
-        block : Block, optional
+        place : Place, optional
             Where it was done.
         """
         if after is self.document:
             return
         history, let_go = self.history, self.history.let_go
-        history.push(State(after, text, self.look, block, stroke))
+        history.push(State(after, text, self.look, place, stroke))
         self._step(history.states[-2].document, self.look)
         if history.let_go and not let_go:
             self.trimmed.emit()
@@ -118,8 +119,8 @@ class Timeline(QObject):
         before = self.document
         history.go(index)
         self._step(before, step.look)
-        if step.block is not None:
-            self.returned.emit(step.block)
+        if step.place is not None:
+            self.returned.emit(step.place)
 
     def _step(self, before: Document, look: Look) -> None:
         """Show the current state at the head that was changed, zoomed as it is now."""

@@ -17,6 +17,7 @@ from attention_gui.core.language import later, tr, translated
 from attention_gui.core.task import SEVERAL, Target, Task, done
 from attention_gui.menus import CELLS, FILL
 from attention_gui.session import Session
+from attention_gui.sharers import say_shared
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 
@@ -126,9 +127,10 @@ class Working(QObject):
             self._aim.refuse(str(error))
 
     def _do(self, target: Target, task: Task) -> None:
-        outcome = done(self._session.document, target, task)
-        self._session.put(outcome.document, outcome.text)
-        self._status.say(outcome.news)
+        before, stage = self._session.document, target.stage
+        outcome = done(before, target, task)
+        self._session.put(outcome.document, outcome.text, place=target.place)
+        say_shared(self._session, before, stage, self._status, outcome.news)
 
 
 def _preview(target: Target, task: Task) -> str:
