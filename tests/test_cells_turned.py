@@ -176,7 +176,7 @@ def test_ten_presses_down_from_one_are_exactly_zero_and_one_step(ones):
     number = ones.given("query")[1, 1]
     assert str(float(number)) == "0.0"
     assert steps(ones) == 1
-    assert is_last_step(ones, "Turned query[1, 1] to 0.0")
+    assert is_last_step(ones, "Turned query[1, 1] to 0")
     ones.press("Ctrl+Z")
     assert ones.given("query")[1, 1] == 1
 

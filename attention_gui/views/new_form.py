@@ -4,20 +4,19 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox
 
 from attention_gui.core.blank import Weights
-from attention_gui.core.first_numbers import RANDOM, Fill
+from attention_gui.core.first_numbers import RANDOM, FirstNumbers
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.plan import Plan
-from attention_gui.core.token_text import read_tokens
+from attention_gui.core.token_text import MOST, read_tokens
 from attention_gui.views.fields import inset
 from attention_gui.views.token_field import TokenField
 
-MOST = 65536
 SEEDS = 2**31 - 1
 FIRST = "the cat sat on the mat"
 USUAL, GIVEN_USUAL = 8, 2  # features, unless tokens need more
 SOURCES = (later("computed from embeddings"), later("given"))
 GIVEN = 1  # of them
-FILLS: dict[Fill, str] = {
+FILLS: dict[FirstNumbers, str] = {
     "zeros": later("zeros"),
     "identity": later("identity"),
     "one-hot": later("one-hot"),
