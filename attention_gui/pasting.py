@@ -13,9 +13,8 @@ from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.language import counted, tr
 from attention_gui.core.pasting import Paste, growth, laid
-from attention_gui.core.sides import KEY, sides
 from attention_gui.core.task import Target
-from attention_gui.core.token_shape import TokenSide, renamed
+from attention_gui.core.token_shape import renamed, side_of
 from attention_gui.session import Session
 from attention_gui.sharers import say_shared
 from attention_gui.views.board import Board
@@ -66,9 +65,8 @@ class Pasting(QObject):
     def name(self, stage: Stage, rows: range, names: list[str]) -> None:
         """Call tokens by the names that were pasted over theirs."""
         after = self._session.document
-        side: TokenSide = "key" if sides(stage).rows == KEY else "query"
         for row, label in zip(rows, names, strict=True):
-            after = renamed(after, side, row, label)
+            after = renamed(after, side_of(stage), row, label)
         text = counted(len(names), "Pasted {n} name", "Pasted {n} names")
         self._session.put(after, text)
 

@@ -15,6 +15,7 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.stroke import ALONE, new_stroke
+from attention_gui.half_typed import when_settled
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.views.board import Board
@@ -53,16 +54,14 @@ class Remembering(QObject):
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect the actions of the history, and have them follow it."""
         dock, session = self.dock, self._session
-        actions["undo"].triggered.connect(lambda: self._settled(session.undo))
-        actions["redo"].triggered.connect(lambda: self._settled(session.redo))
+        actions["undo"].triggered.connect(when_settled(self._settle, session.undo))
+        actions["redo"].triggered.connect(when_settled(self._settle, session.redo))
         actions["take_snapshot"].triggered.connect(self.take)
         actions["show_history"].triggered.connect(self.show_dock)
         dock.visibilityChanged.connect(
             lambda _: actions["show_history"].setChecked(not dock.isHidden())
         )
-        dock.steps.chosen.connect(
-            lambda index: self._settled(partial(session.go, index))
-        )
+        dock.steps.chosen.connect(self.go)
         dock.take.clicked.connect(self.take)
         dock.snapshots.asked.connect(self.go_back)
         dock.snapshots.dropped.connect(self.drop)
@@ -83,6 +82,11 @@ class Remembering(QObject):
         self.dock.setVisible(shown)
         if shown:
             self.dock.steps.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def go(self, index: int) -> None:
+        """Go to a state of the history."""
+        if self._settle():
+            self._session.go(index)
 
     def select(self, place: Place) -> None:
         """Select the cells of a step that was taken back or done again.
@@ -147,10 +151,6 @@ class Remembering(QObject):
             document = self._session.document
             text = tr("Deleted snapshot {name}", name=_name(document, number))
             self._session.put(snapshots.without_snapshot(document, number), text)
-
-    def _settled(self, do: Callable[[], None]) -> None:
-        if self._settle():
-            do()
 
 
 def _name(document: Document, number: int) -> str:
