@@ -59,3 +59,7 @@ class Safekeeping(QObject):
     def may_leave(self) -> bool:
         """Ask what becomes of unsaved changes, once for the log-out and the closing."""
         return self._settle() and self._desk.give_up()
+
+    def stay(self) -> None:
+        """Take note that nobody leaves after all: what was given up is not."""
+        self._desk.take_up()

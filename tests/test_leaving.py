@@ -170,7 +170,6 @@ def test_a_log_out_that_may_not_ask_keeps_the_document(user, leaving, mine):
     autosave._tried.connect(kept.append)
     system = LogOut(may_ask=False)
     leaving.log_out(system)
-    autosave.wait()
     user.bot.waitUntil(lambda: kept == [None])
     assert user.asked == []
     assert (system.cancelled, system.released) == (0, 0)
@@ -209,3 +208,19 @@ def test_signals_are_left_to_whoever_had_them_before(user, qapp):
     assert during != before
     assert after == before
     assert signal.set_wakeup_fd(-1) == -1
+
+
+@pytest.mark.parametrize("how", ["log_out", "quit"])
+def test_cancel_in_one_window_leaves_the_others_as_they_were(user, leaving, mine, how):
+    first = user.window
+    user.open()
+    user.enter("query", 0, 0, "9")
+    user.answers = [Button.Discard, Button.Cancel, Button.Cancel]
+    if how == "log_out":
+        leaving.log_out(LogOut())
+    else:
+        leaving.quit()
+    assert all(one.isVisible() and one.isWindowModified() for one in user.room.all)
+    first.close()  # is asked about again
+    assert first.isVisible()
+    assert len(user.asked) == 3

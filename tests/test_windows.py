@@ -157,6 +157,7 @@ def test_a_closed_window_and_its_arrays_are_freed(user):
     picture = weakref.ref(window.commands.picture.reading)
     array = weakref.ref(window.commands.picture.result.weights)
     gone = weakref.ref(window)
+    user.window.windows_menu.aboutToShow.emit()  # which lists it
     window.close()
     del window
     settle()
