@@ -68,16 +68,17 @@ def close_all(user, leaving):
 
 
 def end_by_system(user, leaving):
-    """As a signal does where Qt's loop runs."""
-    leaving.quit()
-    QApplication.closeAllWindows()
+    """As a signal does where Qt's loop runs: to quit closes all windows."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QApplication, "quit", QApplication.closeAllWindows)
+        leaving.quit()
 
 
 def open_recent(user, leaving):
     other = user.window.session.path.with_name("other.npz")
     user.window.settings.add_recent(other)
-    user.window.show_recent()
-    user.window.recent.actions()[0].trigger()
+    user.window.recents.fill()
+    user.window.recents.menu.actions()[0].trigger()
 
 
 WAYS = (start_anew, close_all, end_by_system, open_recent)

@@ -5,15 +5,13 @@ import weakref
 from pathlib import Path
 
 import pytest
-from driving import Button, User, press_button
+from driving import Button, User
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from attention_gui.files import save
 from attention_gui.files.examples import example
 from attention_gui.window import Window
-
-OPEN_BESIDE = "Open in new window"
 
 
 @pytest.fixture
@@ -69,8 +67,11 @@ def test_an_untouched_document_is_replaced(user, cat):
 
 def test_unsaved_changes_can_stay_while_a_file_opens_beside_them(user, cat):
     change(user.window)
-    user.boxes = [press_button(OPEN_BESIDE)]
+    texts = []
+    user.boxes = [lambda box: texts.append(box.button(Button.Open).text())]
+    user.answers = [Button.Open]
     user.window.desk.open(cat)
+    assert texts == ["Open in new window"]
     assert titles(user) == ["Worked example", "cat.npz"]
     first, second = user.room.all
     assert first.isWindowModified()
