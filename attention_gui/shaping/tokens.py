@@ -38,13 +38,6 @@ class TokenShaper(Shaper):
             "join_keys": self.join,
         }
 
-    def refresh(self) -> None:
-        """Show which actions the document has room for."""
-        document, one_list = self.document, self.document.keys_are_queries
-        as_many = document.queries == document.keys
-        self.actions["separate_keys"].setEnabled(one_list)
-        self.actions["join_keys"].setEnabled(not one_list and as_many)
-
     def insert(self, *, after: bool) -> None:
         """Insert as many tokens as are selected, before or after them."""
         side, tokens = self.targets.tokens()
