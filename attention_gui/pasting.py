@@ -13,7 +13,7 @@ from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.language import counted, tr
 from attention_gui.core.pasting import Paste, growth, laid
-from attention_gui.core.task import Target
+from attention_gui.core.task import Target, with_lost
 from attention_gui.core.token_shape import renamed, side_of
 from attention_gui.session import Session
 from attention_gui.sharers import say_shared
@@ -111,7 +111,8 @@ class Pasting(QObject):
         place, text = paste.place, paste.text(one_number)
         self._session.put(after, text, place=place)
         self._aim.select(place.block)
-        news = ", ".join(filter(None, (text, past)))
+        said = ", ".join(filter(None, (text, past)))
+        news = with_lost(said, paste.lost(after), after)
         say_shared(self._session, before, paste.stage, self._status, news)
 
     def _asked(self, paste: Paste, shape: Shape) -> tuple[Paste, Document | None]:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from attention_gui.core.arrays import Array
+from attention_gui.core.arrays import Array, as_type
 from attention_gui.core.block import Block, Place
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
@@ -71,6 +71,11 @@ class Paste(NamedTuple):
         """
         check_pins(document, self.stage, self.layer, self.head, self.block.size)
         return document.with_block(*self)
+
+    def lost(self, document: Document) -> int:
+        """Return how many of its numbers are too large for those of a document."""
+        numbers = as_type(self.block, document.dtype)
+        return int((np.isinf(numbers) & np.isfinite(self.block)).sum())
 
     def cropped(self, shape: tuple[int, int]) -> "Paste":
         """Return as much of it as a matrix of a shape has room for."""

@@ -89,15 +89,19 @@ class Done(NamedTuple):
     @property
     def news(self) -> str:
         """What was done, and what came of it."""
-        if not self.lost:
-            return self.text
-        kind = self.document.dtype.name
-        return tr(
-            "{done}; too large for {kind} and now infinite: {count}",
-            done=self.text,
-            kind=kind,
-            count=self.lost,
-        )
+        return with_lost(self.text, self.lost, self.document)
+
+
+def with_lost(said: str, lost: int, document: Document) -> str:
+    """Return what was done, and how many numbers are infinite by it, if any are."""
+    if not lost:
+        return said
+    return tr(
+        "{done}; too large for {kind} and now infinite: {count}",
+        done=said,
+        kind=document.dtype.name,
+        count=lost,
+    )
 
 
 def done(document: Document, target: Target, task: Task) -> Done:
