@@ -13,7 +13,6 @@ PIXELS = 4  # to the right or up, for one step
 NOTCH = 120
 KEYS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 Modifier = Qt.KeyboardModifier
-IGNORED = Modifier.KeypadModifier
 
 
 class Scrub(QObject):
