@@ -69,6 +69,7 @@ class Pasting(QObject):
             after = renamed(after, side_of(stage), row, label)
         text = counted(len(names), "Pasted {n} name", "Pasted {n} names")
         self._session.put(after, text)
+        self._status.say(text)
 
     def paste_in_maps(self, *_: object) -> None:
         """Paste what is on the clipboard from the held cell of a map on."""
