@@ -27,11 +27,6 @@ class Block(NamedTuple):
             self.row : self.row + self.rows, self.column : self.column + self.columns
         ]
 
-    def holds(self, row: int, column: int) -> bool:
-        """Return whether a cell is in it."""
-        down, along = row - self.row, column - self.column
-        return 0 <= down < self.rows and 0 <= along < self.columns
-
 
 class Place(NamedTuple):
     """A rectangle of cells of a matrix."""
