@@ -56,7 +56,7 @@ class Leaving(QObject):
 
     def __init__(self, leavers: Callable[[], Iterable[Leaver]]) -> None:
         super().__init__()
-        self._leavers = leavers
+        self._leavers, self._asks = leavers, False
         self._ours, self._theirs = socket.socketpair()
         for end in (self._ours, self._theirs):
             end.setblocking(False)
@@ -100,18 +100,21 @@ class Leaving(QObject):
         A question that is open is not asked again.
         """
         self._keep()
-        asks = isinstance(QApplication.activeModalWidget(), QMessageBox)
+        asks = self._asks or isinstance(QApplication.activeModalWidget(), QMessageBox)
         if not asks and self._may_leave():
             QApplication.quit()
 
     def _may_leave(self) -> bool:
         """Have each window ask; what was given up is not where one is to stay."""
-        there = list(self._leavers())
-        if all(one.may_leave() for one in there):
-            return True
+        there, self._asks = list(self._leavers()), True
+        try:
+            may = all(one.may_leave() for one in there)
+        finally:
+            self._asks = False
         for one in there:
-            one.stay()
-        return False
+            if not may:
+                one.stay()
+        return may
 
     def _keep(self) -> None:
         for one in self._leavers():

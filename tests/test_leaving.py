@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from attention_gui.files import load, save
 from attention_gui.files.examples import example
 from attention_gui.leaving import Leaving
+from attention_gui.saving import Saving
 from attention_gui.views.new_dialog import NewDialog
 
 
@@ -225,3 +226,18 @@ def test_cancel_in_one_window_leaves_the_others_as_they_were(user, leaving, mine
     first.close()  # is asked about again
     assert first.isVisible()
     assert len(user.asked) == 3
+
+
+def test_a_second_signal_asks_nothing_while_a_file_is_chosen(
+    user, leaving, monkeypatch
+):
+    def choose(_):
+        leaving.quit()
+        return
+
+    user.enter("query", 0, 0, "9")
+    monkeypatch.setattr(Saving, "_chosen", choose)
+    user.answers = [Button.Save]
+    leaving.quit()
+    assert len(user.asked) == 1
+    assert user.window.isWindowModified()
