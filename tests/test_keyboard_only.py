@@ -154,12 +154,13 @@ def test_the_letters_that_are_underlined_lead_to_the_fields(user):
         user.press("Alt+Q")
         user.press("Down")
         for letter, field in (
-            ("D", form.features),
+            ("A", form.features),
             ("V", form.value_features),
             ("F", form.fill),
         ):
             user.press(f"Alt+{letter}")
             assert field.hasFocus(), letter
+        assert form.features.accessibleName() == "Features"
         user.press("End")
         user.press("Alt+S")
         assert form.seed.hasFocus(), "random numbers have a seed"
