@@ -11,7 +11,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.growing import grown
 from attention_gui.core.language import counted, refusal, tr
 from attention_gui.core.sides import FEATURES, sides
-from attention_gui.core.steps import number_text, pasted
+from attention_gui.core.steps import number_said, pasted
 from attention_gui.core.task import check_pins
 
 MOST = 4096  # tokens or features that a table may grow to by a paste
@@ -114,7 +114,7 @@ class Paste(NamedTuple):
         return tr(
             "Filled {where} with {number}",
             where=self.place.text,
-            number=number_text(self.block[0, 0]),
+            number=number_said(self.block[0, 0]),
         )
 
 

@@ -27,7 +27,7 @@ def edited(place: Place, block: Array, given: bool) -> str:
         Whether it is given; those of a computed one are pinned.
     """
     where = place.text
-    number = number_text(block[0, 0]) if block.size else ""
+    number = number_said(block[0, 0]) if block.size else ""
     if block.size == 1:
         if given:
             return tr("Typed {where} = {number}", where=where, number=number)
@@ -94,14 +94,14 @@ def field_set(field: str, value: Value, where: str = "") -> str:
             return tr("Switched {field} on{where}", field=field, where=where)
         return tr("Switched {field} off{where}", field=field, where=where)
     if isinstance(value, str | int | float):
-        shown = value if isinstance(value, str) else number_text(value)
+        shown = value if isinstance(value, str) else number_said(value)
         return tr(
             "Set {field} to {value}{where}", field=field, value=shown, where=where
         )
     return tr("Changed {field}{where}", field=field, where=where)
 
 
-def number_text(number: float) -> str:
+def number_said(number: float) -> str:
     """Return a number as a line of the history shows it: rounded where it is long."""
     whole = write_number(number).removesuffix(".0")
     return whole if len(whole) <= DIGITS + 2 else f"{float(number):.{DIGITS - 2}g}"

@@ -9,7 +9,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.block import Block
 from attention_gui.core.language import counted, tr
 from attention_gui.core.numbers import plain_number
-from attention_gui.core.steps import number_text
+from attention_gui.core.steps import number_said
 from attention_gui.core.task import Target, Task
 
 
@@ -57,7 +57,7 @@ def fill_with(text: str, decimal: str, shape: tuple[int, int]) -> Task:
             partial(_filled_with, text),
         )
     number = plain_number(text, decimal)
-    said = partial(_filled_with, number_text(number))
+    said = partial(_filled_with, number_said(number))
     return Task(lambda block, _: np.full(block.shape, number), said)
 
 
@@ -74,8 +74,8 @@ def fill_series(start: float, step: float, kind: filling.Kind, down: bool) -> Ta
         lambda target: tr(
             "Filled {where} with a series from {start} by {step}",
             where=target.where,
-            start=number_text(start),
-            step=f"{'×' if kind == 'geometric' else ''}{number_text(step)}",
+            start=number_said(start),
+            step=f"{'×' if kind == 'geometric' else ''}{number_said(step)}",
         ),
         in_pieces=False,
     )
@@ -114,7 +114,7 @@ def multiply(by: float) -> Task:
     return Task(
         lambda block, _: arithmetic.multiplied(block.astype(np.float64), by),
         lambda target: tr(
-            "Multiplied {where} by {by}", where=target.where, by=number_text(by)
+            "Multiplied {where} by {by}", where=target.where, by=number_said(by)
         ),
     )
 
@@ -124,7 +124,7 @@ def add(more: float) -> Task:
     return Task(
         lambda block, _: arithmetic.added(block, more),
         lambda target: tr(
-            "Added {more} to {where}", where=target.where, more=number_text(more)
+            "Added {more} to {where}", where=target.where, more=number_said(more)
         ),
     )
 

@@ -9,7 +9,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.nudging import nudged, step_of
 from attention_gui.core.numbers import write_number
-from attention_gui.core.steps import number_text
+from attention_gui.core.steps import number_said
 from attention_gui.core.stroke import ALONE
 from attention_gui.core.task import Done, Target, Task, done
 
@@ -61,7 +61,7 @@ class Turning(NamedTuple):
             more = f"{by:+f}"
             return tr("Turned {where} by {number}", where=target.where, number=more)
         after = as_type(nudged(self._first, by), target.array.dtype)
-        number = number_text(after[0, 0])
+        number = number_said(after[0, 0])
         return tr("Turned {where} to {number}", where=target.where, number=number)
 
     @property
