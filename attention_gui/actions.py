@@ -17,6 +17,7 @@ from attention_gui.menus import (
     Row,
     every_row,
 )
+from attention_gui.views.table_menu import Offered
 
 LONGEST = 48  # letters of a step in a menu
 NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -72,6 +73,14 @@ def fill(menu: QMenu, actions: dict[str, QAction], names: Sequence[str]) -> None
             menu.addAction(actions[name])
         else:
             menu.addSeparator()
+
+
+def offered(menus: Sequence[Row], actions: dict[str, QAction]) -> Offered:
+    """Return menus about the selected cells as tables offer them."""
+    return [
+        (translated(menu.text), [actions.get(row.name) for row in menu.rows])
+        for menu in menus
+    ]
 
 
 def fill_list(menu: QMenu, texts: Sequence[tuple[str, object]]) -> None:

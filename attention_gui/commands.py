@@ -14,6 +14,7 @@ from attention_gui.core.picture import Picture
 from attention_gui.core.steps import head_switched
 from attention_gui.core.switches import all_heads_on, only_head, with_heads_off
 from attention_gui.desk import Desk
+from attention_gui.half_typed import when_settled
 from attention_gui.session import Session
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
@@ -48,17 +49,17 @@ class Commands(QObject):
     def _slots(self) -> dict[str, Callable[..., Any]]:
         desk, maps = self._desk, self._board.maps
         return {
-            "open": partial(self._settled, desk.ask_open),
-            "open_beside": partial(self._settled, desk.ask_open_beside),
-            "save": partial(self._settled, desk.save),
-            "save_as": partial(self._settled, desk.save_as),
-            "export": partial(self._settled, self.export),
-            "copy_image": partial(self._settled, self.copy_image),
+            "open": when_settled(self.settle, desk.ask_open),
+            "open_beside": when_settled(self.settle, desk.ask_open_beside),
+            "save": when_settled(self.settle, desk.save),
+            "save_as": when_settled(self.settle, desk.save_as),
+            "export": when_settled(self.settle, self.export),
+            "copy_image": when_settled(self.settle, self.copy_image),
             "toggle_causal": self.toggle_causal,
             "toggle_head": self.toggle_head,
             "only_head": self.only_head,
             "all_heads_on": self.all_heads_on,
-            "maximise": partial(self._settled, maps.maximise_current),
+            "maximise": when_settled(self.settle, maps.maximise_current),
         }
 
     def set_rule(self, changes: dict[str, Any]) -> None:
@@ -137,21 +138,14 @@ class Commands(QObject):
 
     def open_example(self, action: QAction) -> None:
         """Open the example that a menu's action carries."""
-        self._settled(partial(self._desk.open_example, action.data()))
+        if self.settle():
+            self._desk.open_example(action.data())
 
     def open_file(self, path: Path) -> None:
         """Open a file, once nothing is half typed any more."""
-        self._settled(partial(self._desk.open, path))
+        if self.settle():
+            self._desk.open(path)
 
     def settle(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
         return all(commit() for commit in self.drafts)
-
-    def when_settled(self, do: Callable[[], Any]) -> Callable[..., None]:
-        """Return what does something once nothing is half typed any more."""
-        return partial(self._settled, do)
-
-    def _settled(self, do: Callable[[], Any], *_: object) -> None:
-        """Do something once nothing is half typed any more."""
-        if self.settle():
-            do()

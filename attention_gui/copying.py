@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from attention_gui.actions import offered
 from attention_gui.aiming import NOTHING
 from attention_gui.core.cell import Cell, Stage, name
 from attention_gui.core.language import tr, translated
@@ -77,13 +78,7 @@ class Copying(QObject):
                 settled(partial(self.copy_as, form, True))
             )
         actions["copy_map"].triggered.connect(settled(self.copy_map))
-        self._board.givens.offered = [
-            *self._board.givens.offered,
-            *(
-                (translated(menu.text), [actions[row.name] for row in menu.rows])
-                for menu in (COPY_AS, COPY_LABELLED)
-            ),
-        ]
+        self._board.givens.offered += offered((COPY_AS, COPY_LABELLED), actions)
 
     def show_picture(self, picture: Picture) -> None:
         """Take note of the picture that is shown."""

@@ -150,6 +150,10 @@ class Desk(QObject):
         self._given_up = self._session.document if may else None
         return may
 
+    def take_up(self) -> None:
+        """Ask again, though the document is what it was when it was given up."""
+        self._given_up = None
+
     def _may_revert(self, _document: Document, _path: Path) -> bool:
         return not self._session.dirty or self.asking.revert(self._session.name)
 

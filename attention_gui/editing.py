@@ -15,6 +15,7 @@ from attention_gui.core.language import tr, translated
 from attention_gui.core.picture import Picture
 from attention_gui.core.pinning import all_released, normalised_row, pins_in
 from attention_gui.core.reading import Reading
+from attention_gui.half_typed import when_settled
 from attention_gui.masker import Masker
 from attention_gui.menus import COPY_AS, COPY_LABELLED, OF_HEADS, OF_TOKENS
 from attention_gui.pointing import Pointing
@@ -73,7 +74,7 @@ class Editing(QObject):
             "release_all": self.release_all,
         }
         for action, do in slots.items():
-            actions[action].triggered.connect(lambda *_, do=do: settle() and do())
+            actions[action].triggered.connect(when_settled(settle, do))
         self._pins_card.all_asked.connect(actions["release_all"].trigger)
         self._copying.connect_all(actions, settle)
         self._masker.connect_all(actions, settle)

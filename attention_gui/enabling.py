@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from shiboken6 import isValid
 
+from attention_gui.core.head_shape import together
 from attention_gui.core.language import later, translated
 from attention_gui.core.pinning import pins_in
 from attention_gui.pointing import Pointing
@@ -13,12 +14,22 @@ from attention_gui.views.board import Board
 
 NO_CELLS = later("The keyboard is in no table")
 NOWHERE = later("The keyboard is in no table and no map")
+NO_OTHER = later("The layer has no other head")
 # What keeps an action from meaning something, said in the command palette.
 WHY = {
     "release_pin": later("The held cell is not pinned"),
     "release_all": later("Nothing is pinned"),
-    "only_head": later("The layer has no other head"),
+    "only_head": NO_OTHER,
     "all_heads_on": later("Every head of the layer is on"),
+    "delete_head": later("A layer keeps at least one head"),
+    "move_head_back": later("It is the first head of the layer"),
+    "move_head_on": later("It is the last head of the layer"),
+    "group_heads": NO_OTHER,
+    "separate_keys": later("The keys are tokens of their own already"),
+    "join_keys": later("The keys are the query tokens, or they are not as many"),
+    "undo": later("There is nothing to undo"),
+    "redo": later("There is nothing to redo"),
+    "revert": later("No file holds the document"),
     "zoom_out": later("The whole is shown"),
     "show_all": later("The whole is shown"),
     "cut": NO_CELLS,
@@ -56,6 +67,7 @@ class Enabling(QObject):
     def follow_document(self, *_: object) -> None:
         """Enable what can be done to the document, from where the user is."""
         self._enable(self._of_pins() | self._of_heads() | self._of_view())
+        self._enable(self._of_tokens())
 
     def follow_keyboard(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Enable what can be done to cells, where the keyboard has come to."""
@@ -83,11 +95,22 @@ class Enabling(QObject):
         return {"release_pin": pinned, "release_all": any(True for _ in document.pins)}
 
     def _of_heads(self) -> dict[str, bool]:
-        layer = self._session.document.layers[self._session.look.layer]
+        number, head = self._session.look[:2]
+        layer = self._session.document.layers[number]
         return {
             "only_head": layer.heads > 1,
             "all_heads_on": bool(layer.off),
+            "delete_head": len(together(layer, head).heads) < layer.heads,
+            "move_head_back": head > 0,
+            "move_head_on": head < layer.heads - 1,
+            "group_heads": layer.heads > 1,
         }
+
+    def _of_tokens(self) -> dict[str, bool]:
+        document = self._session.document
+        apart = not document.keys_are_queries
+        as_many = document.queries == document.keys
+        return {"separate_keys": not apart, "join_keys": apart and as_many}
 
     def _of_view(self) -> dict[str, bool]:
         look = self._session.look

@@ -18,6 +18,8 @@ BYTES = 4096
 class _Autosave(Protocol):
     def keep(self) -> None: ...
 
+    def wait(self) -> None: ...
+
 
 class Leaver(Protocol):
     """What sees to it that nothing of a window is lost."""
@@ -28,6 +30,9 @@ class Leaver(Protocol):
 
     def may_leave(self) -> bool:
         """Ask what becomes of unsaved changes."""
+
+    def stay(self) -> None:
+        """Take note that nobody leaves after all."""
 
 
 class Session(Protocol):
@@ -51,7 +56,7 @@ class Leaving(QObject):
 
     def __init__(self, leavers: Callable[[], Iterable[Leaver]]) -> None:
         super().__init__()
-        self._leavers = leavers
+        self._leavers, self._asks = leavers, False
         self._ours, self._theirs = socket.socketpair()
         for end in (self._ours, self._theirs):
             end.setblocking(False)
@@ -82,16 +87,34 @@ class Leaving(QObject):
         """Keep what is to be kept, and let the log-out go on if the user agrees."""
         self._keep()
         if not session.allowsInteraction():
+            for one in self._leavers():  # the process may end as soon as we return
+                one.autosave.wait()
             return
-        if not all(one.may_leave() for one in self._leavers()):
+        if not self._may_leave():
             session.cancel()
         session.release()
 
     def quit(self) -> None:
-        """Close all windows; each asks. A question that is open is not asked again."""
+        """Close all windows, once each has asked; none where one of them is to stay.
+
+        A question that is open is not asked again.
+        """
         self._keep()
-        if not isinstance(QApplication.activeModalWidget(), QMessageBox):
+        asks = self._asks or isinstance(QApplication.activeModalWidget(), QMessageBox)
+        if not asks and self._may_leave():
             QApplication.quit()
+
+    def _may_leave(self) -> bool:
+        """Have each window ask; what was given up is not where one is to stay."""
+        there, self._asks = list(self._leavers()), True
+        try:
+            may = all(one.may_leave() for one in there)
+        finally:
+            self._asks = False
+        for one in there:
+            if not may:
+                one.stay()
+        return may
 
     def _keep(self) -> None:
         for one in self._leavers():

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.look import Below, Look
 from attention_gui.core.pages import page_of
+from attention_gui.half_typed import when_settled
 from attention_gui.session import Session
 from attention_gui.views.board import Board
 
@@ -42,12 +43,7 @@ class Looking(QObject):
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect the actions that look elsewhere."""
         for name, slot in self._slots().items():
-            actions[name].triggered.connect(partial(self._settled, slot))
-
-    def _settled(self, do: Callable[..., Any], *_: object) -> None:
-        """Do something once nothing is half typed any more."""
-        if self._settle():
-            do()
+            actions[name].triggered.connect(when_settled(self._settle, slot))
 
     def _slots(self) -> dict[str, Callable[..., Any]]:
         return {

@@ -11,7 +11,7 @@ from attention_gui.core.masking import with_mask_cells
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
 from attention_gui.core.steps import masked
-from attention_gui.core.stroke import Point
+from attention_gui.core.stroke import ALONE, Point, new_stroke
 from attention_gui.session import Session
 from attention_gui.studio import Studio
 from attention_gui.views.chrome import StatusBar
@@ -42,7 +42,7 @@ class Masker(QObject):
         super().__init__(figure)
         self._session, self._figure, self._status = session, figure, status
         self._reading: Reading | None = None  # as the maps show it
-        self._stroke, self._cells, self._allowed = 0, set[Point](), True
+        self._stroke, self._cells, self._allowed = ALONE, set[Point](), True
         studio.ready.connect(self.show_picture)
         pen = figure.pen
         pen.began.connect(self.begin)
@@ -81,7 +81,7 @@ class Masker(QObject):
 
     def begin(self, row: int, column: int) -> None:
         """Begin a stroke: it opens cells if the first is masked, or else masks them."""
-        self._stroke = self._session.new_stroke()
+        self._stroke = new_stroke()
         self._cells = set()
         self._allowed = bool(self._hidden_by(row, column))
         self.draw([(row, column)])

@@ -8,17 +8,15 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from attention_gui.aiming import Aim
-from attention_gui.core import history
 from attention_gui.core.block import Block
-from attention_gui.core.cell import Cell, Stage
+from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
+from attention_gui.core.language import counted, tr
 from attention_gui.core.pasting import Paste, growth, laid
-from attention_gui.core.shape_words import shared_text
-from attention_gui.core.sides import KEY, sides
-from attention_gui.core.task import Target
-from attention_gui.core.token_shape import TokenSide, renamed
+from attention_gui.core.task import Target, with_lost
+from attention_gui.core.token_shape import renamed, side_of
 from attention_gui.session import Session
+from attention_gui.sharers import say_shared
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.decimals import decimal_mark
@@ -67,10 +65,11 @@ class Pasting(QObject):
     def name(self, stage: Stage, rows: range, names: list[str]) -> None:
         """Call tokens by the names that were pasted over theirs."""
         after = self._session.document
-        side: TokenSide = "key" if sides(stage).rows == KEY else "query"
         for row, label in zip(rows, names, strict=True):
-            after = renamed(after, side, row, label)
-        self._session.put(after, tr("Pasted {count} names", count=len(names)))
+            after = renamed(after, side_of(stage), row, label)
+        text = counted(len(names), "Pasted {n} name", "Pasted {n} names")
+        self._session.put(after, text)
+        self._status.say(text)
 
     def paste_in_maps(self, *_: object) -> None:
         """Paste what is on the clipboard from the held cell of a map on."""
@@ -110,15 +109,12 @@ class Pasting(QObject):
             paste, after = self._asked(paste, shape)
         if after is None:
             return
-        place = Block(paste.row, paste.column, *paste.block.shape)
-        text = paste.text(one_number)
-        where = history.Block(Cell(paste.stage, *place[:2]), *place[2:])
-        self._session.put(after, text, block=where)
-        self._aim.select(place)
-        here = after.layers[paste.layer]
-        shared = shared_text(here, paste.stage, paste.head)
-        news = ", ".join(filter(None, (text, past)))
-        self._status.say(". ".join(filter(None, (news, shared))))
+        place, text = paste.place, paste.text(one_number)
+        self._session.put(after, text, place=place)
+        self._aim.select(place.block)
+        said = ", ".join(filter(None, (text, past)))
+        news = with_lost(said, paste.lost(after), after)
+        say_shared(self._session, before, paste.stage, self._status, news)
 
     def _asked(self, paste: Paste, shape: Shape) -> tuple[Paste, Document | None]:
         """Ask what is to become of a block that is too large; None for nothing."""

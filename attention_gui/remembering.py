@@ -10,9 +10,12 @@ from PySide6.QtWidgets import QMainWindow
 
 from attention_gui.actions import show_step
 from attention_gui.core import snapshots
+from attention_gui.core.block import Place
+from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
-from attention_gui.core.history import ALONE, Block
 from attention_gui.core.language import tr
+from attention_gui.core.stroke import ALONE, new_stroke
+from attention_gui.half_typed import when_settled
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.views.board import Board
@@ -53,16 +56,14 @@ class Remembering(QObject):
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect the actions of the history, and have them follow it."""
         dock, session = self.dock, self._session
-        actions["undo"].triggered.connect(lambda: self._settled(session.undo))
-        actions["redo"].triggered.connect(lambda: self._settled(session.redo))
+        actions["undo"].triggered.connect(when_settled(self._settle, session.undo))
+        actions["redo"].triggered.connect(when_settled(self._settle, session.redo))
         actions["take_snapshot"].triggered.connect(self.take)
         actions["show_history"].triggered.connect(self.show_dock)
         dock.visibilityChanged.connect(
             lambda _: actions["show_history"].setChecked(not dock.isHidden())
         )
-        dock.steps.chosen.connect(
-            lambda index: self._settled(partial(session.go, index))
-        )
+        dock.steps.chosen.connect(self.go)
         dock.take.clicked.connect(self.take)
         dock.snapshots.asked.connect(self.go_back)
         dock.snapshots.dropped.connect(self.drop)
@@ -101,17 +102,23 @@ class Remembering(QObject):
         else:
             self._board.maps.stages.setFocus()
 
-    def select(self, block: Block) -> None:
+    def go(self, index: int) -> None:
+        """Go to a state of the history."""
+        if self._settle():
+            self._session.go(index)
+
+    def select(self, place: Place) -> None:
         """Select the cells of a step that was taken back or done again.
 
         A cell of another map that is held stays: it is what the user watches.
         """
-        cell, held, tables = block.cell, self._pointing.held, self._board.givens.tables
-        if held and held.stage not in (cell.stage, *tables):
+        (stage, block), held = place, self._pointing.held
+        tables = self._board.givens.tables
+        if held and held.stage not in (stage, *tables):
             return
-        self._pointing.hold(cell)
-        if cell.stage in tables and block.rows * block.columns > 1:
-            tables[cell.stage].select(*cell[1:], block.rows, block.columns)
+        self._pointing.hold(Cell(stage, block.row, block.column))
+        if stage in tables and block.size > 1:
+            tables[stage].select(*block)
 
     def tell_trimmed(self) -> None:
         """Say once that the history has a limit."""
@@ -124,7 +131,7 @@ class Remembering(QObject):
         if not self._settle():
             return
         session = self._session
-        self._naming = session.new_stroke()
+        self._naming = new_stroke()
         name = snapshots.free_name(session.document)
         made = f"{datetime.now():%Y-%m-%d %H:%M}"
         after = snapshots.with_snapshot(session.document, name, made)
@@ -163,10 +170,6 @@ class Remembering(QObject):
             document = self._session.document
             text = tr("Deleted snapshot {name}", name=_name(document, number))
             self._session.put(snapshots.without_snapshot(document, number), text)
-
-    def _settled(self, do: Callable[[], None]) -> None:
-        if self._settle():
-            do()
 
 
 def _name(document: Document, number: int) -> str:

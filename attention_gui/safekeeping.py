@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from attention_gui.autosave import Autosave
 from attention_gui.desk import Desk
+from attention_gui.half_typed import when_settled
 from attention_gui.recovering import Recovering
 from attention_gui.session import Session
 from attention_gui.settings import Settings
@@ -46,9 +47,9 @@ class Safekeeping(QObject):
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect the actions that are done here."""
         revert = actions["revert"]
-        revert.triggered.connect(partial(self._settled, self._desk.revert))
+        revert.triggered.connect(when_settled(self._settle, self._desk.revert))
         offer = partial(self.recovering.offer, True)
-        actions["recover"].triggered.connect(partial(self._settled, offer))
+        actions["recover"].triggered.connect(when_settled(self._settle, offer))
 
         def show() -> None:
             revert.setEnabled(self._session.path is not None)
@@ -59,6 +60,6 @@ class Safekeeping(QObject):
         """Ask what becomes of unsaved changes, once for the log-out and the closing."""
         return self._settle() and self._desk.give_up()
 
-    def _settled(self, do: Callable[[], object], *_: object) -> None:
-        if self._settle():
-            do()
+    def stay(self) -> None:
+        """Take note that nobody leaves after all: what was given up is not."""
+        self._desk.take_up()

@@ -10,9 +10,10 @@ from PySide6.QtGui import QAction
 from attention_gui.aiming import Aim, Spot
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
-from attention_gui.core.stroke import new_stroke
+from attention_gui.core.stroke import ALONE, new_stroke
 from attention_gui.core.turn import Turn, Turning, turning
 from attention_gui.session import Session
+from attention_gui.sharers import say_shared
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 
@@ -41,7 +42,7 @@ class Scrubbing(QObject):
         self._session, self._aim, self._status = session, aim, status
         self._turning: Turning | None = None  # None where a drag was refused
         self._spot: Spot | None = None
-        self._stroke, self._steps = 0, Decimal(0)
+        self._stroke, self._steps = ALONE, Decimal(0)
         self._left: Document | None = None  # as the last turn left it
         self._when = 0.0
         board.givens.turned.connect(self.turn_table)
@@ -69,10 +70,7 @@ class Scrubbing(QObject):
     def _turn(self, turn: Turn, spot: Spot | None) -> None:
         if spot is None:
             return
-        same = turn.drag == self._stroke if turn.drag else self._goes_on(spot)
-        if not same:
-            self._begin(spot, turn.drag or new_stroke())
-        self._steps = turn.steps if turn.drag else self._steps + turn.steps
+        self._count(turn, spot)
         if self._turning is None:
             return
         if self._steps:
@@ -80,6 +78,17 @@ class Scrubbing(QObject):
         else:
             self._session.take_back(self._stroke)
         self._left, self._when = self._session.document, monotonic()
+
+    def _count(self, turn: Turn, spot: Spot) -> None:
+        """Take note of how far the cells are turned since a drag, or a run, began."""
+        if turn.drag == ALONE:
+            if not self._goes_on(spot):
+                self._begin(spot, new_stroke())
+            self._steps += turn.steps
+        else:
+            if turn.drag != self._stroke:
+                self._begin(spot, turn.drag)
+            self._steps = turn.steps
 
     def _goes_on(self, spot: Spot) -> bool:
         """Whether a single step is part of a run of steps of the same cells."""
@@ -99,11 +108,13 @@ class Scrubbing(QObject):
 
     def _show(self, turning: Turning) -> None:
         """Put the numbers as many steps on as they were turned, or say why not."""
+        session, target = self._session, turning.target
+        before = session.document
         try:
-            outcome = turning.turned(self._session.document, self._steps)
+            outcome = turning.turned(before, self._steps)
         except ValueError as error:
             self._aim.refuse(str(error))
             return
-        self._session.put(outcome.document, outcome.text, self._stroke)
-        if outcome.lost:
-            self._status.say(outcome.news)
+        session.put(outcome.document, outcome.text, self._stroke, target.place)
+        news = outcome.news if outcome.lost else ""
+        say_shared(session, before, target.stage, self._status, news)

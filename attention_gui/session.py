@@ -9,13 +9,14 @@ from PySide6.QtCore import QObject
 from attention_gui import files
 from attention_gui.core import steps
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import Cell, Stage
+from attention_gui.core.block import Block, Place
+from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
-from attention_gui.core.history import ALONE, Block
 from attention_gui.core.language import tr
 from attention_gui.core.pinning import released
 from attention_gui.core.scope import Scope, whose
 from attention_gui.core.small_heads import HeadAt
+from attention_gui.core.stroke import ALONE
 from attention_gui.timeline import Timeline
 
 
@@ -89,8 +90,8 @@ class Session(Timeline):
         layer, head = self.look[:2]
         after = self.document.with_block(stage, layer, head, row, column, block)
         given = self.document.given(stage, layer, head) is not None
-        text = text or steps.edited(stage, row, column, block, given)
-        self.put(after, text, stroke, Block(Cell(stage, row, column), *block.shape))
+        place = Place(stage, Block(row, column, *block.shape))
+        self.put(after, text or steps.edited(place, block, given), stroke, place)
 
     def release(
         self,
@@ -105,8 +106,9 @@ class Session(Timeline):
         layer, head = self.look[:2] if at is None else at
         down, along = range(row, row + rows), range(column, column + columns)
         after = released(self.document, stage, layer, head, down, along)
-        block = Block(Cell(stage, row, column), rows, columns) if at is None else None
-        self.put(after, steps.released(stage, row, column, rows, columns), block=block)
+        place = Place(stage, Block(row, column, rows, columns))
+        text = steps.released(place)
+        self.put(after, text, place=place if at is None else None)
 
     def set_rule(self, changes: dict[str, Any]) -> None:
         """Put other values into fields of the rules that are in scope.

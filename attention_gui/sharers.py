@@ -8,7 +8,7 @@ from attention_gui.views.chrome import StatusBar
 
 
 def say_shared(
-    session: Session, before: Document, stage: Stage, status: StatusBar
+    session: Session, before: Document, stage: Stage, status: StatusBar, news: str = ""
 ) -> None:
     """Say which heads an edit of a matrix has reached, if it is of several.
 
@@ -19,8 +19,11 @@ def say_shared(
         As it was before the edit, which may have changed nothing.
     stage : str
     status : StatusBar
+    news : str
+        What is said in any case, before that.
     """
-    look = session.look
-    text = shared_text(session.document.layers[look.layer], stage, look.head)
-    if text and session.document is not before:
+    look, shared = session.look, ""
+    if session.document is not before:
+        shared = shared_text(session.document.layers[look.layer], stage, look.head)
+    if text := ". ".join(filter(None, (news, shared))):
         status.say(text)

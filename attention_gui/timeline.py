@@ -1,14 +1,14 @@
 """The timeline: the current document, and the steps that lead from one to another."""
 
-from itertools import count
-
 from PySide6.QtCore import QObject, Signal
 
+from attention_gui.core.block import Place
 from attention_gui.core.document import Document
-from attention_gui.core.history import ALONE, Block, History, State
+from attention_gui.core.history import History, State
 from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 from attention_gui.core.pages import possible
+from attention_gui.core.stroke import ALONE
 
 
 class Timeline(QObject):
@@ -24,7 +24,7 @@ class Timeline(QObject):
         The history has other steps, or another one is the current one.
     trimmed
         The oldest steps of this document were let go, for the first time.
-    returned : Block
+    returned : Place
         A step that was done here was taken back, or done again.
     """
 
@@ -40,7 +40,6 @@ class Timeline(QObject):
         self.before: Document | None = None  # the last step of the history; or none
         self.look = Look()
         self.history = History(State(document, tr("Opened")))
-        self._strokes = count(1)
 
     @property
     def dirty(self) -> bool:
@@ -74,7 +73,7 @@ class Timeline(QObject):
         after: Document,
         text: str,
         stroke: int = ALONE,
-        block: Block | None = None,
+        place: Place | None = None,
     ) -> None:
         """Put another document in place of this one, as one step of the history.
 
@@ -86,20 +85,16 @@ class Timeline(QObject):
             What was done: "Typed query[0, 1] = 2".
         stroke : int
             Of one stroke, as a drag of the pen, all parts are one step.
-        block : Block, optional
+        place : Place, optional
             Where it was done.
         """
         if after is self.document:
             return
         history, let_go = self.history, self.history.let_go
-        history.push(State(after, text, self.look, block, stroke))
+        history.push(State(after, text, self.look, place, stroke))
         self._step(history.states[-2].document, self.look)
         if history.let_go and not let_go:
             self.trimmed.emit()
-
-    def new_stroke(self) -> int:
-        """Return a number for a stroke, that no other has."""
-        return next(self._strokes)
 
     def take_back(self, stroke: int) -> None:
         """Undo a stroke, for good, if it is the last step."""
@@ -124,8 +119,8 @@ class Timeline(QObject):
         before = self.document
         history.go(index)
         self._step(before, step.look)
-        if step.block is not None:
-            self.returned.emit(step.block)
+        if step.place is not None:
+            self.returned.emit(step.place)
 
     def _step(self, before: Document, look: Look) -> None:
         """Show the current state at the head that was changed, zoomed as it is now."""

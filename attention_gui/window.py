@@ -18,6 +18,7 @@ from attention_gui.crafting import Crafting
 from attention_gui.desk import Desk, nowhere
 from attention_gui.editing import Editing
 from attention_gui.enabling import Enabling
+from attention_gui.half_typed import when_settled
 from attention_gui.importing import Importing
 from attention_gui.looking import Looking
 from attention_gui.manners import Manners
@@ -137,7 +138,7 @@ class Window(Shell):
         self.manners.connect_all(self.menu_actions)
         self.appearance.connect_all(self.menu_actions)
         self.shaping.connect_all(self.menu_actions, studio)
-        go_to = commands.when_settled(self.formula.start_typing)
+        go_to = when_settled(commands.settle, self.formula.start_typing)
         self.menu_actions["go_to"].triggered.connect(go_to)
 
     def refresh(self) -> None:

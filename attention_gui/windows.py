@@ -80,6 +80,8 @@ class Windows(QObject):
         if window in self._windows:
             self._windows.remove(window)
             self._count()
+            for one in self._windows:
+                self._list(one)  # or its menu would hold on to the one that is gone
             window.deleteLater()
 
     def _active(self) -> Window | None:

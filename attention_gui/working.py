@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from attention_gui.actions import offered
 from attention_gui.aiming import Aim
 from attention_gui.core import tasks
 from attention_gui.core.block import Block
@@ -17,6 +18,7 @@ from attention_gui.core.language import later, tr, translated
 from attention_gui.core.task import SEVERAL, Target, Task, done
 from attention_gui.menus import CELLS, FILL
 from attention_gui.session import Session
+from attention_gui.sharers import say_shared
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 
@@ -28,13 +30,13 @@ AT_ONCE = {
     "normalise_rows": tasks.normalise,
     "transpose": tasks.transpose,
 }
-ASKED = {  # the dialog of each, and its title
-    "fill_with": ("FillDialog", later("Fill {where}")),
-    "fill_series": ("SeriesDialog", later("Series in {where}")),
-    "fill_random": ("ChanceDialog", later("Random numbers in {where}")),
-    "multiply": ("FactorDialog", later("Multiply {where}")),
-    "add": ("MoreDialog", later("Add to {where}")),
-    "round_cells": ("DigitsDialog", later("Round {where}")),
+ASKED = {  # the title of the dialog of each
+    "fill_with": later("Fill {where}"),
+    "fill_series": later("Series in {where}"),
+    "fill_random": later("Random numbers in {where}"),
+    "multiply": later("Multiply {where}"),
+    "add": later("Add to {where}"),
+    "round_cells": later("Round {where}"),
 }
 IN_ONE = ("fill_series", "fill_random")  # rectangle alone
 
@@ -68,13 +70,7 @@ class Working(QObject):
             actions[name].triggered.connect(partial(self.act, make))
         for name in ASKED:
             actions[name].triggered.connect(partial(self.ask, name))
-        self._board.givens.offered = [
-            *self._board.givens.offered,
-            *(
-                (translated(menu.text), [actions.get(row.name) for row in menu.rows])
-                for menu in (FILL, CELLS)
-            ),
-        ]
+        self._board.givens.offered += offered((FILL, CELLS), actions)
 
     def act(self, make: Callable[[], Task], *_: object) -> None:
         """Do a task to what is selected."""
@@ -89,11 +85,10 @@ class Working(QObject):
         if len(target.blocks) > 1 and name in IN_ONE:
             self._aim.refuse(translated(SEVERAL))
             return
-        from attention_gui.views import task_dialogs  # few sessions need it
+        from attention_gui.views.task_dialogs import DIALOGS  # few sessions need it
 
-        kind, title = ASKED[name]
-        dialog = getattr(task_dialogs, kind)(
-            translated(title, where=target.where),
+        dialog = DIALOGS[name](
+            translated(ASKED[name], where=target.where),
             target,
             partial(_preview, target),
             partial(self._do, target),
@@ -126,9 +121,10 @@ class Working(QObject):
             self._aim.refuse(str(error))
 
     def _do(self, target: Target, task: Task) -> None:
-        outcome = done(self._session.document, target, task)
-        self._session.put(outcome.document, outcome.text)
-        self._status.say(outcome.news)
+        before, stage = self._session.document, target.stage
+        outcome = done(before, target, task)
+        self._session.put(outcome.document, outcome.text, place=target.place)
+        say_shared(self._session, before, stage, self._status, outcome.news)
 
 
 def _preview(target: Target, task: Task) -> str:

@@ -1,5 +1,7 @@
 """What no file holds is kept beside the window, and gone once it is not needed."""
 
+import errno
+import os
 import sys
 import threading
 from pathlib import Path
@@ -171,6 +173,20 @@ def test_a_place_that_cannot_be_written_is_said_once_and_tried_again(careful, pl
     careful.window.safekeeping.autosave.keep()
     settle(careful)
     assert numbers(place) == [3]
+
+
+def test_a_full_disk_is_said_in_one_sentence(careful, place, monkeypatch):
+    def full(_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    said = []
+    careful.window.safekeeping.autosave.failed.connect(said.append)
+    monkeypatch.setattr(os, "fsync", full)
+    keep(careful, "2")
+    assert said == [
+        "Not kept for recovery: Worked example cannot be kept: the disk is full"
+    ]
+    assert files(place) == []
 
 
 # what was lost is offered

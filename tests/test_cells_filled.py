@@ -393,3 +393,21 @@ def test_the_table_of_menus_has_them_in_menus_of_their_own(sheet):
     edit = sheet.window.menuBar().actions()[1].menu()
     titles = [one.menu().title() for one in edit.actions() if one.menu()]
     assert {"&Fill", "C&ells"} <= set(titles)
+
+
+def test_undo_selects_what_was_filled(sheet):
+    select(sheet, 1, 1, 3, 2)
+    put(sheet, 1, 1, [[2.0, 3.0]])
+    sheet.press("Ctrl+D")
+    sheet.click_cell("query", 5, 0)
+    sheet.press("Ctrl+Z")
+    assert selected(sheet) == [(1, 1, 3, 2)]
+
+
+def test_it_is_said_which_heads_a_fill_reaches(user):
+    user.window.session.open(example("grouped"))
+    select(user, 0, 0, 2, 1, stage="key")
+    user.press("Ctrl+D")
+    assert user.window.status.currentMessage() == (
+        "Filled key[0:2, 0] down. Changed for heads 0 to 1, which share this key"
+    )

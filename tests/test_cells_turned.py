@@ -176,7 +176,7 @@ def test_ten_presses_down_from_one_are_exactly_zero_and_one_step(ones):
     number = ones.given("query")[1, 1]
     assert str(float(number)) == "0.0"
     assert steps(ones) == 1
-    assert is_last_step(ones, "Turned query[1, 1] to 0.0")
+    assert is_last_step(ones, "Turned query[1, 1] to 0")
     ones.press("Ctrl+Z")
     assert ones.given("query")[1, 1] == 1
 
@@ -388,3 +388,12 @@ def test_rows_that_are_no_tokens_are_turned(user):
     after = user.document.given("W_Q", 0, 0)
     assert after[1] == pytest.approx(before[1] + 0.1, abs=1e-9)
     assert (after[2:] == before[2:]).all()
+
+
+def test_it_is_said_which_heads_a_turn_reaches(user):
+    user.window.session.open(example("grouped"))
+    user.click_cell("value", 0, 0)
+    user.press("Alt+Up")
+    assert user.window.status.currentMessage() == (
+        "Changed for heads 0 to 1, which share this value"
+    )

@@ -412,6 +412,15 @@ def test_a_paste_into_a_shared_key_says_which_heads_it_reaches(user):
     )
 
 
+def test_numbers_too_large_for_those_of_the_document_are_said(user):
+    small = np.ones((2, 2), np.float32)
+    user.window.session.open(document(small, small, small))
+    paste(user, "query", 0, 0, "1e300\tinf\n1\t-1e300")
+    assert user.window.status.currentMessage() == (
+        "Pasted 2×2 into query; too large for float32 and now infinite: 2"
+    )
+
+
 # maps
 
 

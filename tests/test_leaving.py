@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from attention_gui.files import load, save
 from attention_gui.files.examples import example
 from attention_gui.leaving import Leaving
+from attention_gui.saving import Saving
 from attention_gui.views.new_dialog import NewDialog
 
 
@@ -68,9 +69,10 @@ def close_all(user, leaving):
 
 
 def end_by_system(user, leaving):
-    """As a signal does where Qt's loop runs."""
-    leaving.quit()
-    QApplication.closeAllWindows()
+    """As a signal does where Qt's loop runs: to quit closes all windows."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QApplication, "quit", QApplication.closeAllWindows)
+        leaving.quit()
 
 
 def open_recent(user, leaving):
@@ -170,7 +172,6 @@ def test_a_log_out_that_may_not_ask_keeps_the_document(user, leaving, mine):
     autosave._tried.connect(kept.append)
     system = LogOut(may_ask=False)
     leaving.log_out(system)
-    autosave.wait()
     user.bot.waitUntil(lambda: kept == [None])
     assert user.asked == []
     assert (system.cancelled, system.released) == (0, 0)
@@ -209,3 +210,34 @@ def test_signals_are_left_to_whoever_had_them_before(user, qapp):
     assert during != before
     assert after == before
     assert signal.set_wakeup_fd(-1) == -1
+
+
+@pytest.mark.parametrize("how", ["log_out", "quit"])
+def test_cancel_in_one_window_leaves_the_others_as_they_were(user, leaving, mine, how):
+    first = user.window
+    user.open()
+    user.enter("query", 0, 0, "9")
+    user.answers = [Button.Discard, Button.Cancel, Button.Cancel]
+    if how == "log_out":
+        leaving.log_out(LogOut())
+    else:
+        leaving.quit()
+    assert all(one.isVisible() and one.isWindowModified() for one in user.room.all)
+    first.close()  # is asked about again
+    assert first.isVisible()
+    assert len(user.asked) == 3
+
+
+def test_a_second_signal_asks_nothing_while_a_file_is_chosen(
+    user, leaving, monkeypatch
+):
+    def choose(_):
+        leaving.quit()
+        return
+
+    user.enter("query", 0, 0, "9")
+    monkeypatch.setattr(Saving, "_chosen", choose)
+    user.answers = [Button.Save]
+    leaving.quit()
+    assert len(user.asked) == 1
+    assert user.window.isWindowModified()

@@ -321,3 +321,13 @@ def test_where_there_is_no_map_to_draw_on_it_is_said(user):
     user.action("edit_mask").trigger()
     said = "Show the scaled map to draw a mask on it"
     assert user.window.status.currentMessage() == said
+
+
+def test_what_the_pen_has_drawn_and_what_is_turned_after_it_are_two_steps(pen):
+    pen.click_map("scaled", 2, 3)
+    pen.press("Esc")
+    pen.click_cell("query", 0, 0)
+    pen.press("Alt+Up")
+    assert steps(pen) == 2
+    pen.press("Ctrl+Z")
+    assert np.array_equal(mask(pen), without((2, 3)))

@@ -203,7 +203,7 @@ def test_features_grow_with_the_tokens_until_they_are_chosen(dialog):
         (lambda form: form.features.setValue(1), "5 different tokens cannot each"),
         (
             lambda form: (form.heads.setValue(3), form.key_heads.setValue(2)),
-            "3 heads cannot share 2 key heads evenly",
+            "3 query heads cannot share 2 key heads evenly",
         ),
     ],
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from driving import Button, User, press_button
+from driving import Button, User
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 
@@ -14,8 +14,6 @@ from attention_gui.core.build import document
 from attention_gui.files import save
 from attention_gui.files.examples import example
 from attention_gui.window import Window
-
-OPEN_BESIDE = "Open in new window"
 
 
 @pytest.fixture
@@ -71,8 +69,11 @@ def test_an_untouched_document_is_replaced(user, cat):
 
 def test_unsaved_changes_can_stay_while_a_file_opens_beside_them(user, cat):
     change(user.window)
-    user.boxes = [press_button(OPEN_BESIDE)]
+    texts = []
+    user.boxes = [lambda box: texts.append(box.button(Button.Open).text())]
+    user.answers = [Button.Open]
     user.window.desk.open(cat)
+    assert texts == ["Open in new window"]
     assert titles(user) == ["Worked example", "cat.npz"]
     first, second = user.room.all
     assert first.isWindowModified()
@@ -159,6 +160,7 @@ def test_a_closed_window_and_its_arrays_are_freed(user):
     picture = weakref.ref(window.commands.picture.reading)
     array = weakref.ref(window.commands.picture.result.weights)
     gone = weakref.ref(window)
+    user.window.windows_menu.aboutToShow.emit()  # which lists it
     window.close()
     del window
     settle()

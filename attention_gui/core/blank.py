@@ -9,17 +9,16 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.build import network
 from attention_gui.core.document import Document
 from attention_gui.core.first_numbers import (
-    Fill,
+    FirstNumbers,
     check_counts,
-    check_shared,
     filled,
     filled_by_word,
     random_note,
 )
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.layer import Layer, Projection
+from attention_gui.core.ranking import check_shared
 
-EmbeddingKind = Fill
 Weights = Literal["zeros", "identity", "random", "uniform"]
 
 
@@ -29,7 +28,7 @@ def blank(
     heads: int = 1,
     head_features: int | None = None,
     layers: int = 1,
-    embeddings: EmbeddingKind = "one-hot",
+    embeddings: FirstNumbers = "one-hot",
     weights: Weights = "identity",
     seed: int = 0,
     key_heads: int | None = None,
@@ -69,7 +68,7 @@ def blank(
     if head_features is None:
         head_features = max(features // max(heads, 1), 1)
     key_heads = heads if key_heads is None else key_heads
-    _check_kind("embeddings", embeddings, get_args(EmbeddingKind))
+    _check_kind("embeddings", embeddings, get_args(FirstNumbers))
     _check_kind("weights", weights, get_args(Weights))
     counts = {
         tr("tokens"): len(tokens),

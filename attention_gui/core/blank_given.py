@@ -8,14 +8,14 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.build import document
 from attention_gui.core.document import Document
 from attention_gui.core.first_numbers import (
-    Fill,
+    FirstNumbers,
     check_counts,
-    check_shared,
     filled,
     filled_by_word,
     random_note,
 )
 from attention_gui.core.language import tr
+from attention_gui.core.ranking import check_shared
 
 
 def blank_given(
@@ -25,7 +25,7 @@ def blank_given(
     heads: int = 1,
     key_heads: int | None = None,
     layers: int = 1,
-    fill: Fill = "zeros",
+    fill: FirstNumbers = "zeros",
     seed: int = 0,
     key_tokens: Sequence[str] | None = None,
 ) -> Document:
@@ -86,7 +86,10 @@ def blank_given(
 
 
 def _matrix(
-    fill: Fill, words: Sequence[str], columns: int, random: "np.random.Generator"
+    fill: FirstNumbers,
+    words: Sequence[str],
+    columns: int,
+    random: "np.random.Generator",
 ) -> Array:
     if fill == "one-hot":
         return filled_by_word(fill, words, columns, random)

@@ -27,17 +27,24 @@ class Block(NamedTuple):
             self.row : self.row + self.rows, self.column : self.column + self.columns
         ]
 
-    def holds(self, row: int, column: int) -> bool:
-        """Return whether a cell is in it."""
-        down, along = row - self.row, column - self.column
-        return 0 <= down < self.rows and 0 <= along < self.columns
+
+class Place(NamedTuple):
+    """A rectangle of cells of a matrix."""
+
+    stage: Stage
+    block: Block
+
+    @property
+    def text(self) -> str:
+        """How a sentence names it: `query[0:3, 1]`."""
+        row, column, rows, columns = self.block
+        return f"{self.stage}[{_span(row, rows)}, {_span(column, columns)}]"
 
 
 def place_text(stage: Stage, blocks: Sequence[Block]) -> str:
     """Return how a sentence names cells: `query[0:3, 1]`, `7 cells of query`."""
     if len(blocks) == 1:
-        row, column, rows, columns = blocks[0]
-        return f"{stage}[{_span(row, rows)}, {_span(column, columns)}]"
+        return Place(stage, blocks[0]).text
     count = sum(block.size for block in blocks)
     return counted(count, "{n} cell of {stage}", "{n} cells of {stage}", stage=stage)
 

@@ -9,14 +9,16 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.fitting import CELLS
 from attention_gui.core.language import later, refusal, tr, translated
 
-Fill = Literal["zeros", "identity", "one-hot", "random", "uniform"]
+FirstNumbers = Literal["zeros", "identity", "one-hot", "random", "uniform"]
 RANDOM: dict[str, str] = {
     "random": later("normal"),
     "uniform": later("uniform from −1 to 1"),
 }
 
 
-def filled(fill: Fill, rows: int, columns: int, random: "np.random.Generator") -> Array:
+def filled(
+    fill: FirstNumbers, rows: int, columns: int, random: "np.random.Generator"
+) -> Array:
     """Return a new matrix; one-hot is identity where there are no tokens."""
     if fill == "random":
         return random.normal(size=(rows, columns))
@@ -26,7 +28,10 @@ def filled(fill: Fill, rows: int, columns: int, random: "np.random.Generator") -
 
 
 def filled_by_word(
-    fill: Fill, tokens: Sequence[str], features: int, random: "np.random.Generator"
+    fill: FirstNumbers,
+    tokens: Sequence[str],
+    features: int,
+    random: "np.random.Generator",
 ) -> Array:
     """Return a row for each token; tokens that are spelt alike have the same one.
 
@@ -52,7 +57,7 @@ def filled_by_word(
     return rows
 
 
-def random_note(fills: dict[str, Fill], seed: int) -> str:
+def random_note(fills: dict[str, FirstNumbers], seed: int) -> str:
     """Return what a document says of its random numbers; "" where it has none."""
     drawn = [
         f"{name} ({translated(RANDOM[fill])})"
@@ -77,14 +82,4 @@ def check_counts(counts: dict[str, int], numbers: int) -> None:
     if numbers > CELLS:
         raise refusal(
             "these sizes make more than the {most} numbers that fit", most=CELLS
-        )
-
-
-def check_shared(heads: int, key_heads: int) -> None:
-    """Raise ValueError unless each key head is shared by as many heads."""
-    if heads % key_heads:
-        raise refusal(
-            "{heads} heads cannot share {key_heads} key heads evenly",
-            heads=heads,
-            key_heads=key_heads,
         )

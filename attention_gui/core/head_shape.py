@@ -14,6 +14,7 @@ from attention_gui.core.head_taking import layer_taken
 from attention_gui.core.language import refusal
 from attention_gui.core.layer import Layer
 from attention_gui.core.position_shape import with_heads_taken
+from attention_gui.core.ranking import check_shared
 from attention_gui.core.reshaping import retaken
 from attention_gui.core.settling import numbers, settled
 from attention_gui.core.sides import HEAD
@@ -154,12 +155,7 @@ def regrouped(document: Document, layer: int, key_heads: int) -> Document:
         If they cannot share so many evenly.
     """
     here = _layer(document, layer)
-    if key_heads < 1 or here.heads % key_heads:
-        raise refusal(
-            "{heads} query heads cannot share {keys} key heads evenly.",
-            heads=here.heads,
-            keys=key_heads,
-        )
+    check_shared(here.heads, key_heads)
     share = here.heads // key_heads
     of_keys = tuple(here.group(number * share) for number in range(key_heads))
     return _taken(document, layer, tuple(range(here.heads)), of_keys)

@@ -2,22 +2,13 @@
 
 from dataclasses import dataclass, field, replace
 
-from attention_gui.core.cell import Cell
+from attention_gui.core.block import Place
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
+from attention_gui.core.stroke import ALONE
 from attention_gui.core.weighing import added_bytes
 
 LIMIT = 512 * 2**20  # bytes that may be kept to be gone back to
-ALONE = -1  # of a step that is no part of a stroke
-
-
-@dataclass(frozen=True)
-class Block:
-    """Cells of a matrix."""
-
-    cell: Cell
-    rows: int = 1
-    columns: int = 1
 
 
 @dataclass(frozen=True)
@@ -31,7 +22,7 @@ class State:
         What was done: "Typed query[2, 1] = 1.5".
     look : Look
         What was looked at when it was done.
-    block : Block, optional
+    place : Place, optional
         Where it was done.
     stroke : int
         Of one stroke, as a drag is, all parts are one step.
@@ -42,7 +33,7 @@ class State:
     document: Document
     text: str
     look: Look = field(default_factory=Look)
-    block: Block | None = None
+    place: Place | None = None
     stroke: int = ALONE
     cost: int = 0
 
@@ -122,7 +113,7 @@ class History:
 
     def take_back(self, stroke: int) -> bool:
         """Drop the current state if it is of a stroke; return whether it was."""
-        if not self.index or self.current.stroke != stroke:
+        if stroke == ALONE or not self.index or self.current.stroke != stroke:
             return False
         self.index -= 1
         self._cut(self.index + 1)

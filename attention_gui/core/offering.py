@@ -6,9 +6,9 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.attaching import apart, attached, detached, fitted
-from attention_gui.core.blank import EmbeddingKind
 from attention_gui.core.document import Document
 from attention_gui.core.embedding import with_embeddings, with_key_embeddings
+from attention_gui.core.first_numbers import FirstNumbers
 from attention_gui.core.language import refusal
 from attention_gui.core.layer import Given, Layer, Projection
 from attention_gui.core.stack import Stack
@@ -36,7 +36,7 @@ class Terms(NamedTuple):
     start: Start = "fitted"
     with_bias: bool = False
     all_heads: bool = False
-    embeddings: EmbeddingKind = "one-hot"
+    embeddings: FirstNumbers = "one-hot"
     width: int = 1
 
 

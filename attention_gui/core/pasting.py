@@ -4,14 +4,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from attention_gui.core.arrays import Array
-from attention_gui.core.block import Block, place_text
+from attention_gui.core.arrays import Array, as_type
+from attention_gui.core.block import Block, Place
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.growing import grown
-from attention_gui.core.language import refusal, tr
+from attention_gui.core.language import counted, refusal, tr
 from attention_gui.core.sides import FEATURES, sides
-from attention_gui.core.steps import number_text, pasted
+from attention_gui.core.steps import number_said, pasted
+from attention_gui.core.task import check_pins
 
 MOST = 4096  # tokens or features that a table may grow to by a paste
 
@@ -54,15 +55,27 @@ class Paste(NamedTuple):
     column: int
     block: Array
 
+    @property
+    def place(self) -> Place:
+        """Where the block is to be."""
+        return Place(self.stage, Block(self.row, self.column, *self.block.shape))
+
     def done(self, document: Document) -> Document:
         """Return a document with the block in it.
 
         Raises
         ------
         ValueError
-            If it reaches past the matrix, or that cannot be changed.
+            If it reaches past the matrix, that cannot be changed, or it would be far
+            too many pins.
         """
+        check_pins(document, self.stage, self.layer, self.head, self.block.size)
         return document.with_block(*self)
+
+    def lost(self, document: Document) -> int:
+        """Return how many of its numbers are too large for those of a document."""
+        numbers = as_type(self.block, document.dtype)
+        return int((np.isinf(numbers) & np.isfinite(self.block)).sum())
 
     def cropped(self, shape: tuple[int, int]) -> "Paste":
         """Return as much of it as a matrix of a shape has room for."""
@@ -98,11 +111,10 @@ class Paste(NamedTuple):
         """Return what the step is called: `Pasted 3×4 into value`."""
         if not one_number or self.block.size == 1:
             return pasted(self.stage, self.block)
-        where = Block(self.row, self.column, *self.block.shape)
         return tr(
             "Filled {where} with {number}",
-            where=place_text(self.stage, [where]),
-            number=number_text(self.block[0, 0]),
+            where=self.place.text,
+            number=number_said(self.block[0, 0]),
         )
 
 
@@ -119,20 +131,16 @@ def growth(
         Of the matrix before.
     """
     keys, queries = after.keys - before.keys, after.queries - before.queries
-    alike = before.keys_are_queries
-    texts = [
-        _counted(queries, tr("token"), tr("tokens"))
-        if alike
-        else _counted(queries, tr("query token"), tr("query tokens")),
-        "" if alike else _counted(keys, tr("key token"), tr("key tokens")),
-    ]
+    if before.keys_are_queries:
+        texts = [counted(queries, "{n} token", "{n} tokens") if queries else ""]
+    else:
+        texts = [
+            counted(queries, "{n} query token", "{n} query tokens") if queries else "",
+            counted(keys, "{n} key token", "{n} key tokens") if keys else "",
+        ]
     for side, room, wanted in zip(
         sides(paste.stage), paste.room(shape), paste.block.shape, strict=True
     ):
-        if side in FEATURES:
-            texts.append(_counted(wanted - room, tr("feature"), tr("features")))
+        if side in FEATURES and wanted > room:
+            texts.append(counted(wanted - room, "{n} feature", "{n} features"))
     return tr(" and ").join(filter(None, texts))
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}" if number > 0 else ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from attention_gui.core.blank import Weights, blank
 from attention_gui.core.blank_given import blank_given
 from attention_gui.core.document import Document
-from attention_gui.core.first_numbers import Fill
+from attention_gui.core.first_numbers import FirstNumbers
 from attention_gui.core.language import counted, tr
 
 
@@ -43,7 +43,7 @@ class Plan:
     heads: int = 1
     key_heads: int | None = None
     layers: int = 1
-    fill: Fill = "zeros"
+    fill: FirstNumbers = "zeros"
     weights: Weights = "identity"
     seed: int = 0
 

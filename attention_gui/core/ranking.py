@@ -39,12 +39,7 @@ def check_heads(query: Array, key: Array, value: Array) -> None:
         raise refusal(
             "key has {key} heads but value has {value}", key=len(key), value=len(value)
         )
-    if len(query) % len(key):
-        raise refusal(
-            "{query} query heads cannot share {key} key heads evenly",
-            query=len(query),
-            key=len(key),
-        )
+    check_shared(len(query), len(key))
     if 0 in query.shape + key.shape + value.shape:
         raise refusal(
             "a matrix is empty: query {query}, key {key}, value "
@@ -52,4 +47,14 @@ def check_heads(query: Array, key: Array, value: Array) -> None:
             query=query.shape[1:],
             key=key.shape[1:],
             value=value.shape[1:],
+        )
+
+
+def check_shared(heads: int, key_heads: int) -> None:
+    """Refuse query heads of which not as many share each key head."""
+    if min(heads, key_heads) < 1 or heads % key_heads:
+        raise refusal(
+            "{heads} query heads cannot share {key_heads} key heads evenly",
+            heads=heads,
+            key_heads=key_heads,
         )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from attention_gui.core.alike import alike
 from attention_gui.core.language import refusal, tr
+from attention_gui.core.sentence import quoted
 
 if TYPE_CHECKING:
     from attention_gui.core.document import Document
@@ -87,5 +88,5 @@ def _checked(document: "Document", name: str) -> str:
     if not name:
         raise refusal("a snapshot needs a name")
     if any(one.name == name for one in document.snapshots):
-        raise refusal("there is a snapshot “{name}” already", name=name)
+        raise refusal("there is a snapshot {name} already", name=quoted(name))
     return name

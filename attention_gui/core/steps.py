@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.block import Place
 from attention_gui.core.cell import Cell, Stage, name
 from attention_gui.core.language import counted, tr
 from attention_gui.core.numbers import write_number
@@ -14,31 +15,19 @@ Value = Any  # of a field of a rule
 DIGITS = 8  # of a number in a line
 
 
-def place_name(stage: Stage, row: int, column: int, rows: int, columns: int) -> str:
-    """Return the name of some cells: `query[2, 1]`, or `query[0:2, 1]` for several.
-
-    Examples
-    --------
-    >>> place_name("query", 0, 1, 2, 1)
-    'query[0:2, 1]'
-    """
-    down, along = _span(row, rows), _span(column, columns)
-    return f"{stage}[{down}, {along}]"
-
-
-def edited(stage: Stage, row: int, column: int, block: Array, given: bool) -> str:
+def edited(place: Place, block: Array, given: bool) -> str:
     """Return what an edit of some cells is called: `Typed query[2, 1] = 1.5`.
 
     Parameters
     ----------
-    stage, row, column, block
-        As they were put into a matrix.
+    place : Place
+    block : array (rows, columns)
+        The numbers that were put there.
     given : bool
         Whether it is given; those of a computed one are pinned.
     """
-    rows, columns = block.shape
-    where = place_name(stage, row, column, rows, columns)
-    number = number_text(block[0, 0]) if block.size else ""
+    where = place.text
+    number = number_said(block[0, 0]) if block.size else ""
     if block.size == 1:
         if given:
             return tr("Typed {where} = {number}", where=where, number=number)
@@ -52,9 +41,9 @@ def edited(stage: Stage, row: int, column: int, block: Array, given: bool) -> st
     return tr("Pinned {where}", where=where)
 
 
-def released(stage: Stage, row: int, column: int, rows: int, columns: int) -> str:
+def released(place: Place) -> str:
     """Return what letting go of pins is called: `Released query[2, 1]`."""
-    return tr("Released {where}", where=place_name(stage, row, column, rows, columns))
+    return tr("Released {where}", where=place.text)
 
 
 def pasted(stage: Stage, block: Array) -> str:
@@ -105,21 +94,17 @@ def field_set(field: str, value: Value, where: str = "") -> str:
             return tr("Switched {field} on{where}", field=field, where=where)
         return tr("Switched {field} off{where}", field=field, where=where)
     if isinstance(value, str | int | float):
-        shown = value if isinstance(value, str) else number_text(value)
+        shown = value if isinstance(value, str) else number_said(value)
         return tr(
             "Set {field} to {value}{where}", field=field, value=shown, where=where
         )
     return tr("Changed {field}{where}", field=field, where=where)
 
 
-def number_text(number: float) -> str:
+def number_said(number: float) -> str:
     """Return a number as a line of the history shows it: rounded where it is long."""
     whole = write_number(number).removesuffix(".0")
     return whole if len(whole) <= DIGITS + 2 else f"{float(number):.{DIGITS - 2}g}"
-
-
-def _span(first: int, count: int) -> str:
-    return str(first) if count == 1 else f"{first}:{first + count}"
 
 
 def _is_one_number(block: Array) -> bool:

@@ -1,8 +1,9 @@
-"""Strokes: the cells that a straight line from one cell to another passes."""
+"""Strokes: what belongs together as one step, and the cells that a line passes."""
 
 from itertools import count
 
 Point = tuple[int, int]  # row and column
+ALONE = 0  # of what is no part of a stroke
 
 _numbers = count(1)
 

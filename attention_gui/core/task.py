@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array, as_type
-from attention_gui.core.block import Block, place_text
+from attention_gui.core.block import Block, Place, place_text
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.language import later, refusal, tr, translated
@@ -40,6 +40,11 @@ class Target(NamedTuple):
     def size(self) -> int:
         """The number of its cells."""
         return sum(block.size for block in self.blocks)
+
+    @property
+    def place(self) -> Place:
+        """The first piece, where the history leads back to."""
+        return Place(self.stage, self.blocks[0])
 
     @property
     def where(self) -> str:
@@ -84,15 +89,19 @@ class Done(NamedTuple):
     @property
     def news(self) -> str:
         """What was done, and what came of it."""
-        if not self.lost:
-            return self.text
-        kind = self.document.dtype.name
-        return tr(
-            "{done}; too large for {kind} and now infinite: {count}",
-            done=self.text,
-            kind=kind,
-            count=self.lost,
-        )
+        return with_lost(self.text, self.lost, self.document)
+
+
+def with_lost(said: str, lost: int, document: Document) -> str:
+    """Return what was done, and how many numbers are infinite by it, if any are."""
+    if not lost:
+        return said
+    return tr(
+        "{done}; too large for {kind} and now infinite: {count}",
+        done=said,
+        kind=document.dtype.name,
+        count=lost,
+    )
 
 
 def done(document: Document, target: Target, task: Task) -> Done:
@@ -106,7 +115,7 @@ def done(document: Document, target: Target, task: Task) -> Done:
     if len(target.blocks) > 1 and not task.in_pieces:
         raise ValueError(translated(SEVERAL))
     stage, layer, head = target[:3]
-    check_pins(document, target)
+    check_pins(document, stage, layer, head, target.size)
     after, lost = document, 0
     for block in target.blocks:
         before = block.of(target.array)
@@ -116,12 +125,13 @@ def done(document: Document, target: Target, task: Task) -> Done:
     return Done(after, task.said(target), lost)
 
 
-def check_pins(document: Document, target: Target) -> None:
-    """Raise ValueError if a target would be far too many pins."""
-    given = document.given(*target[:3]) is not None
-    if target.size > MOST_PINS and not given:
+def check_pins(
+    document: Document, stage: Stage, layer: int, head: int, count: int
+) -> None:
+    """Raise ValueError if so many cells of a matrix would be far too many pins."""
+    if count > MOST_PINS and document.given(stage, layer, head) is None:
         raise refusal(
             "that would pin {count} computed numbers; at most {most} at once",
-            count=target.size,
+            count=count,
             most=MOST_PINS,
         )

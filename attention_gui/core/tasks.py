@@ -8,7 +8,8 @@ from attention_gui.core import arithmetic, filling
 from attention_gui.core.arrays import Array
 from attention_gui.core.block import Block
 from attention_gui.core.language import counted, tr
-from attention_gui.core.numbers import plain_number, write_number
+from attention_gui.core.numbers import plain_number
+from attention_gui.core.steps import number_said
 from attention_gui.core.task import Target, Task
 
 
@@ -56,13 +57,8 @@ def fill_with(text: str, decimal: str, shape: tuple[int, int]) -> Task:
             partial(_filled_with, text),
         )
     number = plain_number(text, decimal)
-    said = partial(_filled_with, _short(number))
+    said = partial(_filled_with, number_said(number))
     return Task(lambda block, _: np.full(block.shape, number), said)
-
-
-def _short(number: float) -> str:
-    """Return a number in words: 2, not 2.0."""
-    return write_number(number).removesuffix(".0")
 
 
 def _filled_with(what: str, target: Target) -> str:
@@ -78,8 +74,8 @@ def fill_series(start: float, step: float, kind: filling.Kind, down: bool) -> Ta
         lambda target: tr(
             "Filled {where} with a series from {start} by {step}",
             where=target.where,
-            start=_short(start),
-            step=f"{'×' if kind == 'geometric' else ''}{_short(step)}",
+            start=number_said(start),
+            step=f"{'×' if kind == 'geometric' else ''}{number_said(step)}",
         ),
         in_pieces=False,
     )
@@ -118,7 +114,7 @@ def multiply(by: float) -> Task:
     return Task(
         lambda block, _: arithmetic.multiplied(block.astype(np.float64), by),
         lambda target: tr(
-            "Multiplied {where} by {by}", where=target.where, by=_short(by)
+            "Multiplied {where} by {by}", where=target.where, by=number_said(by)
         ),
     )
 
@@ -128,7 +124,7 @@ def add(more: float) -> Task:
     return Task(
         lambda block, _: arithmetic.added(block, more),
         lambda target: tr(
-            "Added {more} to {where}", where=target.where, more=_short(more)
+            "Added {more} to {where}", where=target.where, more=number_said(more)
         ),
     )
 

@@ -9,11 +9,12 @@ from dataclasses import replace
 from typing import Literal
 
 from attention_gui.core.axes import KEYS, QUERIES
+from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
 from attention_gui.core.reshaping import reshaped
 from attention_gui.core.settling import settled
-from attention_gui.core.sides import KEY, QUERY
+from attention_gui.core.sides import KEY, QUERY, sides
 from attention_gui.core.taking import (
     FRESH,
     Take,
@@ -31,6 +32,17 @@ NEW = "new"  # what a token is called until it is renamed
 def tokens_of(document: Document, side: TokenSide) -> tuple[str, ...]:
     """Return the labels of the tokens of a side."""
     return document.query_tokens if side == QUERY else document.labels_of_keys
+
+
+def side_of(stage: Stage) -> TokenSide:
+    """Return the side whose tokens the rows of a matrix are."""
+    return "key" if sides(stage).rows == KEY else "query"
+
+
+def has_labels(document: Document, side: TokenSide) -> bool:
+    """Return whether tokens are called something, and not just counted."""
+    own = document.tokens if _is_first(document, side) else document.key_tokens
+    return own is not None
 
 
 def inserted(
@@ -134,18 +146,12 @@ def _taken(
         if document.key_tokens is None:  # or as many keys as queries would be these
             document = replace(document, key_tokens=document.labels_of_keys)
     after = reshaped(document, takes)
-    if not fresh or not _has_labels(after, side):
+    if not fresh or not has_labels(after, side):
         return after
     new = iter(fresh)
     old = tokens_of(after, side)
     labels = [next(new) if was == FRESH else old[n] for n, was in enumerate(take)]
     return _labelled(after, side, labels)
-
-
-def _has_labels(document: Document, side: TokenSide) -> bool:
-    """Return whether tokens have labels, and are not just counted."""
-    own = document.tokens if _is_first(document, side) else document.key_tokens
-    return own is not None
 
 
 def _labelled(document: Document, side: TokenSide, labels: Sequence[str]) -> Document:

@@ -5,11 +5,12 @@ from math import isfinite
 from typing import NamedTuple
 
 from attention_gui.core.arrays import Array, as_type
-from attention_gui.core.block import place_text
 from attention_gui.core.document import Document
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.nudging import nudged, step_of
 from attention_gui.core.numbers import write_number
+from attention_gui.core.steps import number_said
+from attention_gui.core.stroke import ALONE
 from attention_gui.core.task import Done, Target, Task, done
 
 
@@ -22,11 +23,11 @@ class Turn(NamedTuple):
         Tenths of a step are possible; below 0 numbers become smaller. Of a drag all
         since it began: 0 is as it was.
     drag : int
-        The stroke of the drag; 0 for a single step.
+        The stroke of the drag; ALONE for a single step.
     """
 
     steps: Decimal
-    drag: int = 0
+    drag: int = ALONE
 
 
 class Turning(NamedTuple):
@@ -56,12 +57,12 @@ class Turning(NamedTuple):
 
     def _said(self, by: Decimal) -> str:
         target = self.target
-        where = place_text(target.stage, target.blocks)
-        if target.size == 1:
-            after = as_type(nudged(self._first, by), target.array.dtype)
-            return tr("Turned {where} to {number}", where=where,
-                      number=write_number(after[0, 0]))  # fmt: skip
-        return tr("Turned {where} by {number}", where=where, number=f"{by:+f}")
+        if target.size > 1:
+            more = f"{by:+f}"
+            return tr("Turned {where} by {number}", where=target.where, number=more)
+        after = as_type(nudged(self._first, by), target.array.dtype)
+        number = number_said(after[0, 0])
+        return tr("Turned {where} to {number}", where=target.where, number=number)
 
     @property
     def _first(self) -> Array:

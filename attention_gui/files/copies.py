@@ -12,6 +12,7 @@ from attention_gui.core.numbers import write_numbers
 from attention_gui.files.latex import write_latex
 from attention_gui.files.markdown import write_markdown
 from attention_gui.files.separated import separated_text
+from attention_gui.files.table import write_block
 
 Form = str  # one of FORMS
 MOST = 2**21  # numbers in a copy
@@ -63,15 +64,15 @@ def copied(form: Form, block: Array, labels: Labels | None = None) -> str:
     return FORMS[form](block, labels)
 
 
-def _tabs(rows: Sequence[Sequence[str]], labels: Labels | None) -> str:
-    if labels is None:
-        return separated_text(rows)
+def _tabs(rows: Sequence[Sequence[str]], labels: Labels) -> str:
     header = [labels.corner, *labels.columns]
     lines = ([name, *row] for name, row in zip(labels.rows, rows, strict=True))
     return separated_text([header, *lines])
 
 
 def _tsv(block: Array, labels: Labels | None) -> str:
+    if labels is None:
+        return write_block(block)
     return _tabs(write_numbers(block).tolist(), labels)
 
 
@@ -81,7 +82,7 @@ def _displayed(block: Array, labels: Labels | None) -> str:
         [number_text(number, at) for number, at in zip(row, places, strict=True)]
         for row in block.tolist()
     ]
-    return _tabs(rows, labels)
+    return separated_text(rows) if labels is None else _tabs(rows, labels)
 
 
 def _numpy(block: Array, labels: Labels | None) -> str:

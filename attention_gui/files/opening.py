@@ -5,18 +5,19 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 from attention_gui.core.language import later, refusal, tr, translated
 from attention_gui.core.sentence import shortened
 from attention_gui.files.reasons import reason
 
 _POINTER = b"version https://git-lfs"
-_FAILED = {  # what was to be done -> that it cannot be
+Wanted = Literal["read", "saved", "imported", "kept"]
+_FAILED: dict[Wanted, str] = {  # what was to be done -> that it cannot be
     "read": later("{name} cannot be read: {why}"),
     "saved": later("{name} cannot be saved: {why}"),
-    "kept": later("{name} cannot be kept: {why}"),
     "imported": later("{name} cannot be imported: {why}"),
+    "kept": later("{name} cannot be kept: {why}"),
 }
 
 
@@ -38,7 +39,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         raise ValueError(sentence_of(path, error, "read")) from None
 
 
-def sentence_of(path: Path, error: Exception, done: str) -> str:
+def sentence_of(path: Path, error: Exception, wanted: Wanted) -> str:
     """Return what went wrong with a file, on one line, under its name."""
     name = shortened(path.name, 80)
     if isinstance(error, MemoryError):
@@ -46,7 +47,7 @@ def sentence_of(path: Path, error: Exception, done: str) -> str:
     if isinstance(error, FileNotFoundError):
         return tr("{name}: there is no such file or folder", name=name)
     if isinstance(error, OSError):
-        return translated(_FAILED[done], name=name, why=reason(error))
+        return translated(_FAILED[wanted], name=name, why=reason(error))
     return f"{name}: {error}"
 
 

@@ -11,7 +11,7 @@ from attention_gui.core.sentence import quoted
 from attention_gui.files.labelled import Margin, margin, with_corner
 from attention_gui.files.parting import check_even, check_side, parted
 from attention_gui.files.quick import quick_numbers
-from attention_gui.files.separated import ONE_NUMBER
+from attention_gui.files.separated import ONE_NUMBER, separated_text
 
 LENGTH = 2**26  # 64 million characters, some three million numbers
 EXPRESSIONS = 10_000  # in a block
@@ -92,8 +92,7 @@ def write_block(block: Array) -> str:
     block : array (rows, columns)
         Or one row, or one number.
     """
-    rows = write_numbers(np.atleast_2d(block)).tolist()
-    return "\n".join("\t".join(row) for row in rows)
+    return separated_text(write_numbers(np.atleast_2d(block)).tolist())
 
 
 def _numbers(rows: list[list[str]], beside: Margin, decimal: str) -> Array:

@@ -8,6 +8,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.language import refusal
 from attention_gui.core.layer import Layer
+from attention_gui.core.ranking import check_shared
 from attention_gui.core.sentence import quoted
 
 PROJECTED = ("Q", "K", "V")
@@ -96,12 +97,7 @@ def shared(parts: Named, counts: Counts) -> Shared:
     ValueError
         If the heads cannot share one evenly, with its name.
     """
-    if min(counts) < 1 or counts.heads % counts.key_heads:
-        raise refusal(
-            "{heads} heads cannot share {key_heads} key heads evenly",
-            heads=counts.heads,
-            key_heads=counts.key_heads,
-        )
+    check_shared(counts.heads, counts.key_heads)
     found: Shared = {}
     for part, (name, array) in parts.items():
         if part in ("W_QKV", "b_QKV"):

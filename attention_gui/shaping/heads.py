@@ -29,16 +29,6 @@ class HeadShaper(Shaper):
             "delete_head": self.delete,
         }
 
-    def refresh(self) -> None:
-        """Show which actions the layer has room for."""
-        here, head = self._here, self.session.look.head
-        together = head_shape.together(here, head).heads
-        several = here.heads > 1
-        self.actions["delete_head"].setEnabled(len(together) < here.heads)
-        self.actions["move_head_back"].setEnabled(head > 0)
-        self.actions["move_head_on"].setEnabled(head < here.heads - 1)
-        self.actions["group_heads"].setEnabled(several)
-
     @property
     def _here(self) -> Layer:
         return self.document.layers[self.session.look.layer]

@@ -41,7 +41,6 @@ class Shaper(QObject):
         self.pointing, self._settle = pointing, settle
         self.targets = Targets(session, board.givens, lambda: pointing.held)
         self._to_hold: Cell | None = None  # in a map, once it is there
-        self.actions: dict[str, QAction] = {}
 
     @property
     def document(self) -> Document:
@@ -54,13 +53,8 @@ class Shaper(QObject):
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect every action to what it does."""
-        self.actions = actions
         for name, do in self.slots().items():
             actions[name].triggered.connect(partial(self.attempt, do))
-        self.session.changed.connect(self.refresh)
-
-    def refresh(self) -> None:
-        """Show which actions the document has room for."""
 
     def show_picture(self) -> None:
         """Hold the cell that was to be held, now that there is a map of it."""

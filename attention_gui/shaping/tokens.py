@@ -7,11 +7,15 @@ from typing import Any
 from attention_gui.core import key_tokens, token_shape
 from attention_gui.core.cell import Stage
 from attention_gui.core.display import token_text
-from attention_gui.core.document import Document
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.shape_words import inserted_text, tokens_text
-from attention_gui.core.sides import KEY, sides
-from attention_gui.core.token_shape import NEW, TokenSide, tokens_of
+from attention_gui.core.token_shape import (
+    NEW,
+    TokenSide,
+    has_labels,
+    side_of,
+    tokens_of,
+)
 from attention_gui.shaping.shaper import Shaper
 from attention_gui.shaping.targets import Numbers, Spot
 from attention_gui.views.table import MatrixTable
@@ -34,13 +38,6 @@ class TokenShaper(Shaper):
             "join_keys": self.join,
         }
 
-    def refresh(self) -> None:
-        """Show which actions the document has room for."""
-        document, one_list = self.document, self.document.keys_are_queries
-        as_many = document.queries == document.keys
-        self.actions["separate_keys"].setEnabled(one_list)
-        self.actions["join_keys"].setEnabled(not one_list and as_many)
-
     def insert(self, *, after: bool) -> None:
         """Insert as many tokens as are selected, before or after them."""
         side, tokens = self.targets.tokens()
@@ -49,7 +46,7 @@ class TokenShaper(Shaper):
         new = token_shape.inserted(self.document, side, first, (NEW,) * count)
         places = range(first, first + count)
         self.put_tokens(new, inserted_text(places), side, places)
-        if count == 1 and _has_labels(new, side) and (table := _named_in(spot)):
+        if count == 1 and has_labels(new, side) and (table := _named_in(spot)):
             table.rename_row(first)
 
     def duplicate(self) -> None:
@@ -79,7 +76,7 @@ class TokenShaper(Shaper):
 
     def move_rows(self, stage: Stage, rows: Numbers, to: int) -> None:
         """Move the tokens that are rows of a table."""
-        self.attempt(partial(self._move, _side(stage), rows, to))
+        self.attempt(partial(self._move, side_of(stage), rows, to))
 
     def _move(self, side: TokenSide, tokens: Numbers, to: int) -> None:
         new = token_shape.moved(self.document, side, tokens, to)
@@ -99,7 +96,7 @@ class TokenShaper(Shaper):
 
     def rename_row(self, stage: Stage, row: int, label: str) -> None:
         """Rename the token that is a row of a table."""
-        side = _side(stage)
+        side = side_of(stage)
         old = tokens_text(self.document, side, (row,))
         after = token_shape.renamed(self.document, side, row, label)
         self.put(after, tr("Renamed {old} to {new}", old=old, new=token_text(label)))
@@ -120,14 +117,3 @@ def _named_in(spot: Spot | None) -> MatrixTable | None:
     if spot is None or spot.table is None or spot.whole is False:
         return None
     return spot.table if spot.table.tokens.of_tokens else None
-
-
-def _side(stage: Stage) -> TokenSide:
-    """Return the side whose tokens the rows of a matrix are."""
-    return "key" if sides(stage).rows == KEY else "query"
-
-
-def _has_labels(document: Document, side: TokenSide) -> bool:
-    """Return whether tokens are called something, and not just counted."""
-    apart = side == KEY and not document.keys_are_queries
-    return (document.key_tokens if apart else document.tokens) is not None

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
-from attention_gui.core.blank import EmbeddingKind
 from attention_gui.core.display import exact_text
+from attention_gui.core.first_numbers import FirstNumbers
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.offering import Offer, Start, Terms
 from attention_gui.views.dialog import SmallDialog
@@ -18,7 +18,7 @@ STARTS: dict[Start, str] = {
     "identity": later("identity"),
     "random": later("random numbers"),
 }
-EMBEDDINGS: dict[EmbeddingKind, str] = {
+EMBEDDINGS: dict[FirstNumbers, str] = {
     "one-hot": later("one-hot"),
     "zeros": later("zeros"),
     "random": later("random numbers"),

@@ -16,7 +16,6 @@ BUTTON = 27  # px of a button beside its text
 ARROW = 16  # px, and the room beside it
 GAP = 2  # px between an arrow and a button
 ROOM = 36  # px, the least that is asked for
-Popup = QToolButton.ToolButtonPopupMode
 
 
 class Breadcrumbs(Widget):

@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 from attention_gui.core.cell import Cell
-from attention_gui.core.layer import Given
 from attention_gui.core.panels import Panel
 from attention_gui.core.sides import (
     HIDDEN,
@@ -16,8 +15,6 @@ from attention_gui.core.sides import (
     sides,
 )
 from attention_gui.core.upstream import MatrixAt, lies_upstream
-
-GIVEN: tuple[Given, ...] = ("query", "key", "value")
 
 
 class Cross(NamedTuple):

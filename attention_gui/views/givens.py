@@ -19,7 +19,7 @@ from attention_gui.views.pins import PinsCard
 from attention_gui.views.tab_bar import TabBar
 from attention_gui.views.table import MatrixTable
 from attention_gui.views.table_card import TableCard
-from attention_gui.views.table_menu import Offered
+from attention_gui.views.table_menu import Menu
 from attention_gui.views.table_page import TablePage
 from attention_gui.views.table_pages import TablePages
 
@@ -74,7 +74,7 @@ class Givens(QWidget):
         self.bar, self.pages = TabBar(), TablePages()
         self.about, self.pins = AboutCard(), PinsCard()
         self.cards: dict[Stage, TableCard] = {}
-        self.offered: Offered = ()  # menus about the selected cells
+        self.offered: list[Menu] = []  # about selected cells
         self._contents, self._theme = Contents(), LIGHT
         self._lit: Cell | None = None
         self._held: Cell | None = None

@@ -4,20 +4,19 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox
 
 from attention_gui.core.blank import Weights
-from attention_gui.core.first_numbers import RANDOM, Fill
+from attention_gui.core.first_numbers import RANDOM, FirstNumbers
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.plan import Plan
-from attention_gui.core.token_text import read_tokens
+from attention_gui.core.token_text import MOST, read_tokens
 from attention_gui.views.fields import inset
 from attention_gui.views.token_field import TokenField
 
-MOST = 65536
 SEEDS = 2**31 - 1
 FIRST = "the cat sat on the mat"
 USUAL, GIVEN_USUAL = 8, 2  # features, unless tokens need more
 SOURCES = (later("computed from embeddings"), later("given"))
 GIVEN = 1  # of them
-FILLS: dict[Fill, str] = {
+FILLS: dict[FirstNumbers, str] = {
     "zeros": later("zeros"),
     "identity": later("identity"),
     "one-hot": later("one-hot"),
@@ -125,12 +124,12 @@ class NewForm(QObject):
     def follow(self) -> None:
         """Show what is needed, and say that something is otherwise."""
         given, rows = self.given, self._rows
-        of_rows = rows.labelForField(self.features), rows.labelForField(self.fill)
-        for label, text in zip(of_rows, _labels(given), strict=True):
-            label.setText(text)  # type: ignore[attr-defined]
-            label.buddy().setAccessibleName(text.replace("&", ""))  # type: ignore[attr-defined]
-        for field in (self.head_features, self.weights):
-            rows.setRowVisible(field, not given)
+        named = zip((self.features, self.fill), _labels(given), strict=True)
+        for field, text in named:
+            rows.labelForField(field).setText(text)  # type: ignore[attr-defined]
+            field.setAccessibleName(text.replace("&", ""))
+        for one in (self.head_features, self.weights):
+            rows.setRowVisible(one, not given)
         rows.setRowVisible(self.value_features, given)
         drawn = {self.fill.currentData()} | (
             set() if given else {self.weights.currentData()}

@@ -6,14 +6,13 @@ from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from attention_gui.core.stroke import new_stroke
+from attention_gui.core.stroke import ALONE, new_stroke
 from attention_gui.core.turn import Turn
 
 PIXELS = 4  # to the right or up, for one step
 NOTCH = 120
 KEYS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 Modifier = Qt.KeyboardModifier
-IGNORED = Modifier.KeypadModifier
 
 
 class Scrub(QObject):
@@ -31,7 +30,7 @@ class Scrub(QObject):
     def __init__(self, viewport: QWidget) -> None:
         super().__init__(viewport)
         self._viewport = viewport
-        self._drag = 0  # the stroke of the drag, while there is one
+        self._drag = ALONE  # the stroke of the drag, while there is one
         self._at = 0.0
         self._steps = Decimal(0)
         self._notches = 0
@@ -39,7 +38,7 @@ class Scrub(QObject):
     @property
     def active(self) -> bool:
         """Whether there is a drag."""
-        return bool(self._drag)
+        return self._drag != ALONE
 
     def press(self, event: QMouseEvent) -> None:
         """Begin a drag."""
@@ -60,7 +59,7 @@ class Scrub(QObject):
 
     def release(self) -> None:
         """Leave the number as it is now."""
-        self._drag = 0
+        self._drag = ALONE
         self._viewport.unsetCursor()
 
     def cancel(self) -> None:

@@ -35,7 +35,7 @@ class MatrixTable(ShapeView):
     offered: Offered = ()  # menus about the selected cells
 
     def named_rows(self) -> range:
-        rows = self.whole.rows if self.tokens.of_tokens else ()
+        rows = self.whole_tokens
         return range(rows[0], rows[-1] + 1) if rows else range(0)
 
     def show_origin(self, given: bool) -> None:

@@ -5,7 +5,7 @@ from typing import cast
 
 from PySide6.QtCore import QItemSelection, QItemSelectionRange
 
-from attention_gui.core.block import Block as Block
+from attention_gui.core.block import Block
 
 
 def ranges(selection: QItemSelection) -> list[QItemSelectionRange]:

@@ -6,11 +6,11 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 
+from attention_gui.core.block import Block, Place
 from attention_gui.core.language import later, tr, translated
-from attention_gui.core.steps import place_name
 from attention_gui.core.task import SEVERAL
 from attention_gui.views.decimals import decimal_mark
-from attention_gui.views.table_blocks import Block, rectangle
+from attention_gui.views.table_blocks import rectangle
 from attention_gui.views.table_work import WorkView
 
 if TYPE_CHECKING:  # the program starts sooner
@@ -129,7 +129,7 @@ class ClipView(WorkView):
         return Labels(corner, matrix.labels[down], matrix.columns.labels[along])
 
     def _name(self, block: Block) -> str:
-        return place_name(self.matrix.stage, *block)
+        return Place(self.matrix.stage, block).text
 
     def _ask_cleared(self, block: Block, step: str) -> None:
         if self.matrix.given:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-# Titles of menus, and their actions; None for a line between them.
-Offered = Sequence[tuple[str, Sequence[QAction | None]]]
+# The title of a menu, and its actions; None for a line between them.
+Menu = tuple[str, Sequence[QAction | None]]
+Offered = Sequence[Menu]
 
 
 def add_offered(menu: QMenu, offered: Offered) -> None:

@@ -45,7 +45,7 @@ class ShapeView(ClipView):
     def __init__(self, stage: str, parent: QWidget | None = None) -> None:
         super().__init__(stage, parent)
         self.line = DropLine(self)
-        self._by_rows: bool | None = None  # which header the selection was made by
+        self._by_rows: bool | None = None  # by which header was selected, if by any
         self._wanted: range | None = None  # rows to be selected once they are there
         tokens = self.tokens
         tokens.whole = lambda: self.whole.rows
@@ -62,10 +62,9 @@ class ShapeView(ClipView):
             said.connect(self._take_rows)
         for said in (self.features.sectionPressed, self.features.sectionEntered):
             said.connect(self._take_columns)
-        asks = self._ask_menu_of_rows, self._ask_menu_of_columns
-        for header, ask in zip((tokens, self.features), asks, strict=True):
+        for header in (tokens, self.features):
             header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            header.customContextMenuRequested.connect(ask)
+            header.customContextMenuRequested.connect(partial(self._ask_menu, header))
 
     def show_movable(self, movable: bool) -> None:
         """Show whether the rows are tokens, which can be moved and renamed."""
@@ -88,8 +87,13 @@ class ShapeView(ClipView):
         parts = ranges(self.selectionModel().selection())
         return whole_of(parts, self.matrix.array.shape, self._by_rows)
 
+    @property
+    def whole_tokens(self) -> tuple[int, ...]:
+        """The rows that are selected as a whole, where they are tokens."""
+        return self.whole.rows if self.tokens.of_tokens else ()
+
     def moves_rows(self) -> bool:
-        return bool(self.whole.rows and self.tokens.of_tokens)
+        return bool(self.whole_tokens)
 
     def select_rows(self, rows: range) -> None:
         """Select whole rows, as soon as they are there, and show them."""
@@ -99,13 +103,13 @@ class ShapeView(ClipView):
             column = max(0, self.currentIndex().column())
             self.select(rows.start, 0, len(rows), self.matrix.columnCount())
             self.scrollTo(self.matrix.index(rows.stop - 1, column))
-            self._take_way(True)
+            self._by_rows = True
 
     def select_columns(self, columns: range) -> None:
         """Select whole columns, where they are there by now, and show them."""
         if columns.stop <= self.matrix.columnCount():
             self.select(0, columns.start, self.matrix.rowCount(), len(columns))
-            self._take_way(False)
+            self._by_rows = False
 
     def rename_row(self, row: int) -> None:
         """Let a token be renamed in its place."""
@@ -116,25 +120,15 @@ class ShapeView(ClipView):
         self.tokens.editor.commit()
         return super().commit_editor()
 
-    def _take_way(self, by_rows: bool | None) -> None:
-        """Take note of which header a selection is made by; None for neither."""
-        self._by_rows = by_rows
-
     def _take_rows(self, _row: int) -> None:
         """Take note of a press on the header of rows; the keyboard goes on there."""
-        self._take_way(True)
+        self._by_rows = True
         self.setFocus()
 
     def _take_columns(self, _column: int) -> None:
         """Take note of a click on the header of columns."""
-        self._take_way(False)
+        self._by_rows = False
         self.setFocus()
-
-    def _ask_menu_of_rows(self, place: QPoint) -> None:
-        self._ask_menu(self.tokens, place)
-
-    def _ask_menu_of_columns(self, place: QPoint) -> None:
-        self._ask_menu(self.features, place)
 
     def _ask_menu(self, header: Header, place: QPoint) -> None:
         """Select what is under the pointer, unless it is, and ask for its menu."""
@@ -143,7 +137,7 @@ class ShapeView(ClipView):
             return
         if section not in self.whole[0 if of_rows else 1]:
             (self.selectRow if of_rows else self.selectColumn)(section)
-            self._take_way(of_rows)
+            self._by_rows = of_rows
         self.setFocus()
         self.header_menu_asked.emit(header.viewport().mapToGlobal(place))
 
@@ -165,17 +159,17 @@ class ShapeView(ClipView):
             self.select(block.row, 0, block.rows, columns)
         else:
             self.select(0, block.column, rows, block.columns)
-        self._take_way(by_rows)
+        self._by_rows = by_rows
 
     def _shaping(self, event: QKeyEvent) -> Callable[[], None] | None:
         """Return what a key asks of whole rows or columns, if it asks that."""
-        key, rows = Key(event.key()), self.whole.rows
+        key, rows = Key(event.key()), self.whole_tokens
         modifiers = event.modifiers() & ~Modifier.KeypadModifier
         if key == Key.Key_Escape and self.tokens.is_dragged:
             return self.tokens.cancel
         if key == Key.Key_Space and modifiers in WIDENS:
             return partial(self._widen, WIDENS[modifiers])
-        if not (rows and self.tokens.of_tokens):
+        if not rows:
             return None
         if key in MOVES and modifiers == Modifier.AltModifier:
             return partial(self._move, MOVES[key])
@@ -185,16 +179,18 @@ class ShapeView(ClipView):
         act = self._shaping(event)
         if act is None:
             if event.key() in STEPS:
-                self._take_way(None)
+                self._by_rows = None
             super().keyPressEvent(event)
         elif self.commit_editor():
             self.note.hide()
             act()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._take_way(None)
+        self._by_rows = None
         super().mousePressEvent(event)
 
-    def selectionChanged(self, new: QItemSelection, old: QItemSelection) -> None:
-        super().selectionChanged(new, old)
-        self._take_way(None)  # a header says afterwards that it was made there
+    def selectionChanged(
+        self, selected: QItemSelection, deselected: QItemSelection
+    ) -> None:
+        super().selectionChanged(selected, deselected)
+        self._by_rows = None  # a header says afterwards that it was made there

@@ -4,10 +4,11 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from attention_gui.core.block import Block
 from attention_gui.core.turn import Turn
 from attention_gui.views.fill_handle import FillHandle
 from attention_gui.views.scrub import Scrub, begins, turn_of
-from attention_gui.views.table_blocks import Block, blocks
+from attention_gui.views.table_blocks import blocks
 from attention_gui.views.table_edit import EditView
 from attention_gui.views.table_model import Index
 

@@ -121,3 +121,13 @@ class ChanceDialog(TaskDialog):
             show_wrong(self.seed, True)
             raise refusal("a seed cannot be below 0")
         return tasks.draw(chance, low, high, seed)
+
+
+DIALOGS: dict[str, type[TaskDialog]] = {  # of each action
+    "fill_with": FillDialog,
+    "fill_series": SeriesDialog,
+    "fill_random": ChanceDialog,
+    "multiply": FactorDialog,
+    "add": MoreDialog,
+    "round_cells": DigitsDialog,
+}

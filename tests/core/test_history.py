@@ -9,6 +9,7 @@ from attention_gui.core.build import document
 from attention_gui.core.history import LIMIT, History, State
 from attention_gui.core.look import Look
 from attention_gui.core.snapshots import with_snapshot, without_snapshot
+from attention_gui.core.stroke import ALONE
 from attention_gui.core.weighing import STEP, added_bytes
 
 SIDE = 64
@@ -31,7 +32,7 @@ def filled(steps, limit=LIMIT):
     return history
 
 
-def add(history, number, stroke=-1):
+def add(history, number, stroke=ALONE):
     after = edited(history.current.document, number)
     history.push(State(after, f"Typed {number}", stroke=stroke))
 
@@ -180,7 +181,7 @@ def test_it_is_saved_just_where_the_document_is_the_one_that_was_saved(acts, lim
     for place, (act, which) in enumerate(acts):
         if act == "edit":
             after = edited(history.current.document, place + 1.0)
-            history.push(State(after, "Typed", stroke=which - 1))
+            history.push(State(after, "Typed", stroke=which))
         elif act == "go":
             history.go(which % (history.count + 1))
         else:
@@ -206,3 +207,9 @@ def test_a_snapshot_takes_no_room_but_what_is_edited_since():
     assert added_bytes(made, kept) == STEP
     assert added_bytes(kept, edited(kept, 3)) == STEP + MATRIX
     assert added_bytes(kept, without_snapshot(kept, 0)) == STEP
+
+
+def test_a_step_that_is_no_part_of_a_stroke_is_never_taken_back_as_one():
+    history = filled(1)
+    assert not history.take_back(ALONE)
+    assert number(history) == 1

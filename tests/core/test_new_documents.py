@@ -142,7 +142,7 @@ def test_what_cannot_be_given_is_refused():
     assert refusal(blank_given, []) == "there must be 1 or more tokens, got 0"
     assert "key tokens, got 0" in refusal(blank_given, "ab", key_tokens=[])
     assert refusal(blank_given, "ab", heads=3, key_heads=2) == (
-        "3 heads cannot share 2 key heads evenly"
+        "3 query heads cannot share 2 key heads evenly"
     )
     assert "numbers that fit" in refusal(blank_given, "ab", 1 << 28)
     assert "3 different tokens" in refusal(blank_given, "abc", 2, fill="one-hot")

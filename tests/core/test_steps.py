@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from changes import refusal
 
+from attention_gui.core.block import Block, Place
 from attention_gui.core.build import document
 from attention_gui.core.cell import Cell
 from attention_gui.core.snapshots import (
@@ -42,7 +43,9 @@ from attention_gui.core.steps import (
     ],
 )
 def test_an_edit_is_called_by_its_cells_and_its_number(block, given, text):
-    assert edited("query", 2, 1, np.array(block), given) == text
+    array = np.array(block)
+    place = Place("query", Block(2, 1, *array.shape))
+    assert edited(place, array, given) == text
 
 
 @pytest.mark.parametrize(
@@ -61,8 +64,8 @@ def test_a_rule_is_called_by_its_field_and_its_value(changes, place, text):
 
 
 def test_other_steps():
-    assert released("weights", 4, 1, 1, 1) == "Released weights[4, 1]"
-    assert released("weights", 4, 1, 2, 3) == "Released weights[4:6, 1:4]"
+    assert released(Place("weights", Block(4, 1, 1, 1))) == "Released weights[4, 1]"
+    assert released(Place("weights", Block(4, 1, 2, 3))) == "Released weights[4:6, 1:4]"
     assert masked(1, Cell("scaled", 2, 3), False) == "Masked scaled[2, 3]"
     assert masked(3, Cell("scaled", 2, 3), False) == "Masked 3 cells"
     assert masked(1, Cell("scaled", 2, 3), True) == "Unmasked scaled[2, 3]"

@@ -472,7 +472,7 @@ WRONG = [
     (
         {"wq": (8, 6), "wk": (8, 4), "wv": (8, 4)},
         {"heads": 3},
-        "3 heads cannot share 2 key heads evenly",
+        "3 query heads cannot share 2 key heads evenly",
     ),
     ({"wq": (8, 4), "wk": (8, 4), "wv": (8, 4)}, {"heads": 0}, "must be 1 or more"),
     ({"wqkv": (8, 13)}, {"heads": 4}, "“wqkv” gives 13 features, which 4 queries, 4"),
