@@ -176,7 +176,7 @@ def test_ten_presses_down_from_one_are_exactly_zero_and_one_step(ones):
     number = ones.given("query")[1, 1]
     assert str(float(number)) == "0.0"
     assert steps(ones) == 1
-    assert is_last_step(ones, "Turned query[1, 1] to 0.0")
+    assert is_last_step(ones, "Turned query[1, 1] to 0")
     ones.press("Ctrl+Z")
     assert ones.given("query")[1, 1] == 1
 
@@ -240,6 +240,26 @@ def test_the_wheel_with_alt_turns_the_cell_under_the_pointer(ones, delta):
     turn_wheel(table.viewport(), at(ones, 3, 2), delta)
     assert ones.given("query")[3, 2] == pytest.approx(1 + delta / 600, abs=1e-15)
     assert steps(ones) == 1
+
+
+@pytest.mark.parametrize("where", ["table", "map"])
+def test_alt_let_go_after_the_wheel_opens_no_menu(ones, where):
+    viewport, place = ones.table("query").viewport(), at(ones, 3, 2)
+    if where == "map":
+        ones.click_map("scores", 1, 2)
+        viewport, place = ones.stages.viewport(), ones.spot("scores", 1, 2)
+    focus = QApplication.focusWidget()
+    QTest.keyPress(focus, Qt.Key.Key_Alt)
+    turn_wheel(viewport, place, 120)
+    QTest.keyRelease(focus, Qt.Key.Key_Alt, ALT)
+    assert QApplication.focusWidget() is focus
+    assert steps(ones) == 1
+
+
+def test_a_turned_number_is_said_as_short_as_a_typed_one(ones):
+    ones.window.session.edit("query", 1, 1, np.array([[2**0.5]]))
+    ones.press("Alt+Up")
+    assert is_last_step(ones, "Turned query[1, 1] to 1.51421")
 
 
 def test_fine_wheels_add_up(ones):

@@ -10,6 +10,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.language import refusal, tr
 from attention_gui.core.nudging import nudged, step_of
 from attention_gui.core.numbers import write_number
+from attention_gui.core.steps import number_text
 from attention_gui.core.task import Done, Target, Task, done
 
 
@@ -60,7 +61,7 @@ class Turning(NamedTuple):
         if target.size == 1:
             after = as_type(nudged(self._first, by), target.array.dtype)
             return tr("Turned {where} to {number}", where=where,
-                      number=write_number(after[0, 0]))  # fmt: skip
+                      number=number_text(after[0, 0]))  # fmt: skip
         return tr("Turned {where} by {number}", where=where, number=f"{by:+f}")
 
     @property

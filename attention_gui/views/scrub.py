@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -69,6 +69,14 @@ class Scrub(QObject):
         self.release()
         self.turned.emit(Turn(Decimal(0), drag))
 
+    def _keep_keyboard(self) -> None:
+        """Let no menu bar take the keyboard when Alt is let go.
+
+        It takes it unless something came in between, and counts no wheel as such.
+        """
+        between = QEvent(QEvent.Type.ActivationChange)
+        QCoreApplication.sendEvent(self, between)
+
     def wheel(self, event: QWheelEvent) -> None:
         """Turn by the notches of the wheel."""
         # with Alt, Qt may say that it went across
@@ -76,6 +84,7 @@ class Scrub(QObject):
         self._notches += delta.y() or delta.x()
         notches = int(self._notches / NOTCH)
         self._notches -= notches * NOTCH
+        self._keep_keyboard()
         if notches:
             self.turned.emit(Turn(notches * size(event.modifiers())))
 
