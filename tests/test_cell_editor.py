@@ -184,3 +184,18 @@ def test_return_with_ctrl_where_nothing_is_typed_leaves_all_as_it_is(odd):
     assert odd.document is before
     assert (table.currentIndex().row(), table.currentIndex().column()) == (0, 1)
     assert len(table.selectionModel().selectedIndexes()) == 6
+
+
+@pytest.mark.parametrize("go", ["Up", "2, Return", "F2, Down"])
+def test_a_step_up_or_down_keeps_the_cell_in_sight_in_a_wide_table(odd, go):
+    wide = np.arange(1200.0).reshape(30, 40)
+    odd.window.session.open(document(wide, wide, wide))
+    odd.window.pointing.go_to("query[20, 30]")
+    table = odd.table("query")
+    assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
+    across = table.horizontalScrollBar().value()
+    assert across % table.columnWidth(0), "else no column is cut at the left"
+    odd.press(go)
+    assert table.horizontalScrollBar().value() == across
+    assert table.currentIndex().row() != 20
+    assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))

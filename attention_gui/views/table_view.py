@@ -83,12 +83,6 @@ class CellView(Grid):
         self._hover = (row, column)
         self._light_headers()
 
-    def show_row(self, row: int) -> None:
-        """Scroll, if it takes that, until a row is to be seen."""
-        if 0 <= row < self.matrix.rowCount():
-            column = max(0, self.columnAt(0))
-            self.scrollTo(self.matrix.index(row, column))
-
     def show_selection(self, row: int, column: int) -> None:
         """Make a cell the current one, or none with -1, -1; nothing is said of it."""
         index = self.matrix.index(row, column)
