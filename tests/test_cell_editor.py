@@ -199,3 +199,26 @@ def test_a_step_up_or_down_keeps_the_cell_in_sight_in_a_wide_table(odd, go):
     assert table.horizontalScrollBar().value() == across
     assert table.currentIndex().row() != 20
     assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [("Down", (1, 3)), ("Left", (0, 2)), ("7, Return", (1, 3)), ("F2", (0, 3))],
+)
+def test_a_cell_that_was_let_go_of_is_gone_on_from(odd, keys, place):
+    odd.click_cell("query", 0, 3)
+    odd.press("Esc")
+    assert odd.window.pointing.held is None
+    odd.press(keys)
+    assert odd.window.pointing.held == ("query", *place)
+    assert odd.given("query")[0, 3] == (7 if "7" in keys else 0)
+
+
+def test_a_cell_that_was_let_go_of_is_not_cleared(odd):
+    odd.click_cell("query", 0, 0)
+    odd.press("Esc")
+    before = odd.document
+    odd.press("Del")
+    odd.press("Shift")
+    assert odd.document is before
+    assert odd.window.pointing.held is None

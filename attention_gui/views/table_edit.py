@@ -18,6 +18,7 @@ from attention_gui.views.table_model import Index
 from attention_gui.views.table_view import CellView, Chosen
 
 Key = Qt.Key
+GOES_ON = (*ENTER, Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down, Key.Key_F2)
 
 
 class EditView(CellView):
@@ -142,6 +143,14 @@ class EditView(CellView):
         if editor := self.editor():
             editor.show_wrong(False)
 
+    def _come_back(self, event: QKeyEvent) -> None:
+        """Have the cell again that was let go of, if a key goes on from a cell."""
+        if self.currentIndex().isValid():
+            return
+        typed = event.text().isprintable() and event.text() != ""
+        if typed or event.key() in GOES_ON:
+            self.setCurrentIndex(self.matrix.index(*self.left))
+
     def _edit_at_end(self) -> None:
         """Open the editor with the caret at the end and nothing selected."""
         self.edit(self.currentIndex())
@@ -168,6 +177,7 @@ class EditView(CellView):
             return
         self.note.hide()
         key = event.key()
+        self._come_back(event)
         back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key in ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             event.ignore()  # of what is typed, and nothing is

@@ -44,6 +44,7 @@ class CellView(Grid):
     hovered = Signal(int, int)
     picked = Signal(int, int)
 
+    left = (-1, -1)  # the cell that was the current one until it was let go of
     _theme = LIGHT
     _hover = (-1, -1)
     _quiet = False
@@ -92,6 +93,7 @@ class CellView(Grid):
         if index.isValid():
             self.selectionModel().setCurrentIndex(index, Chosen.ClearAndSelect)
         else:
+            self.left = self.currentIndex().row(), self.currentIndex().column()
             self.selectionModel().clear()
         self._quiet = False
 
