@@ -19,6 +19,7 @@ from attention_gui.menus import (
 )
 
 LONGEST = 48  # letters of a step in a menu
+NATIVE = QKeySequence.SequenceFormat.NativeText
 
 
 def make_actions(window: QWidget) -> dict[str, QAction]:
@@ -99,7 +100,10 @@ def _action(row: Row, parent: QWidget) -> QAction:
         action.setShortcuts(QKeySequence.listFromString(row.shortcut))
     elif row.shortcut is not None:
         action.setShortcuts(row.shortcut)  # all that the platform has for it
-    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    keys = action.shortcut().toString(NATIVE)
+    if row.shown_keys:
+        keys = QKeySequence(row.shown_keys).toString(NATIVE)
+        action.setText(f"{text}\t{keys}")  # shown where others have their shortcut
     tip = tip or text.replace("&", "").rstrip("…")
     action.setToolTip(f"{tip} ({keys})" if keys else tip)
     action.setStatusTip(tip)

@@ -32,7 +32,9 @@ class Offer(NamedTuple):
     def keys(self) -> tuple[str, ...]:
         """Its shortcuts, as they are written on this platform."""
         sequences = self.action.shortcuts()
-        return tuple(one.toString(NATIVE) for one in sequences if _is_typed(one))
+        typed = tuple(one.toString(NATIVE) for one in sequences if _is_typed(one))
+        _, _, of_tables = self.action.text().partition("\t")
+        return (*typed, of_tables) if of_tables else typed
 
 
 def offers(bar: QMenuBar) -> Iterator[Offer]:
@@ -44,6 +46,7 @@ def offers(bar: QMenuBar) -> Iterator[Offer]:
 
 def plain_text(text: str) -> str:
     """Return the text of a menu without the marks for its keys."""
+    text, _, _ = text.partition("\t")
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
 
 

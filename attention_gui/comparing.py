@@ -11,6 +11,7 @@ from attention_gui.core.changes import Changes, Comparer
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
 from attention_gui.core.sharing import CancelledError
+from attention_gui.core.wording import only_words_differ
 from attention_gui.session import Session
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.maps import Maps
@@ -78,7 +79,9 @@ class Comparing(QObject):
         before, after = self._session.before, self._session.document
         if before is None:  # what was compared before this was opened may be large
             self._comparer = Comparer()
-        if before is not None and after is self._document:
+        if before is None or after is not self._document:
+            return
+        if not only_words_differ(before, after):  # a snapshot needs no comment
             self._thread.submit(self._compare_beside, before, after, self._generation)
 
     def _compare_beside(

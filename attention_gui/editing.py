@@ -11,12 +11,12 @@ from attention_gui.actions import fill
 from attention_gui.copying import Copying
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage
-from attention_gui.core.language import tr
+from attention_gui.core.language import tr, translated
 from attention_gui.core.picture import Picture
 from attention_gui.core.pinning import all_released, normalised_row, pins_in
 from attention_gui.core.reading import Reading
 from attention_gui.masker import Masker
-from attention_gui.menus import OF_HEADS, OF_TOKENS
+from attention_gui.menus import COPY_AS, COPY_LABELLED, OF_HEADS, OF_TOKENS
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.sharers import say_shared
@@ -26,7 +26,7 @@ from attention_gui.views.chrome import StatusBar
 
 # Actions in the menu of the maps, and lines between them.
 OF_MAPS = (
-    *("copy", "copy_map", "paste", "copy_image", "export", ""),
+    *("copy_map", "copy_image", "paste", "export", ""),
     *("edit_mask", "release_pin", ""),
     *("toggle_head", "only_head", "all_heads_on", ""),
     *("maximise", "zoom_in", "zoom_out", "show_all"),
@@ -83,6 +83,10 @@ class Editing(QObject):
         """Show the menu of the maps."""
         menu = QMenu(self._maps)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(actions["copy"])
+        for forms in (COPY_AS, COPY_LABELLED):
+            of_forms = [row.name for row in forms.rows]
+            fill(menu.addMenu(translated(forms.text)), actions, of_forms)
         fill(menu, actions, OF_MAPS)
         menu.addSeparator()
         for titled, names in ((tr("&Head"), OF_HEADS), (tr("&Token"), OF_TOKENS)):

@@ -75,7 +75,9 @@ class Faults(QObject):
         copy = box.addButton(tr("Copy details"), QMessageBox.ButtonRole.ActionRole)
         copy.clicked.disconnect()  # a button of a message box closes it otherwise
         copy.clicked.connect(_Copy(box, details).copy)
-        box.addButton(QMessageBox.StandardButton.Close)
+        close = box.addButton(QMessageBox.StandardButton.Close)
+        box.setDefaultButton(close)
+        close.setFocus()  # what is at hand first is not a trace
         return box
 
     def _catch(

@@ -22,6 +22,8 @@ class Row(NamedTuple):
         For the status bar.
     rows : tuple of Row
         Of a menu of its own.
+    shown_keys : str
+        By which tables do the same themselves: the menu shows them, but lets them pass.
     """
 
     name: str
@@ -29,6 +31,7 @@ class Row(NamedTuple):
     shortcut: Keys | str | None = None
     tip: str = ""
     rows: tuple["Row", ...] = ()
+    shown_keys: str = ""
 
 
 LINE = Row("", "")

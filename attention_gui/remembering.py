@@ -19,6 +19,8 @@ from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
 from attention_gui.views.history_dock import WIDTH, HistoryDock, trimmed_text
 
+NARROW, SHARE = 1200, 5  # px of a window of which the dock takes one part in so many
+
 
 class Remembering(QObject):
     """Goes where the user wants in the history, and keeps snapshots.
@@ -65,7 +67,7 @@ class Remembering(QObject):
         dock.snapshots.asked.connect(self.go_back)
         dock.snapshots.dropped.connect(self.drop)
         dock.snapshots.lines.named.connect(self.name)
-        dock.left.connect(self._board.maps.stages.setFocus)
+        dock.left.connect(self._go_back_to_cell)
         session.stepped.connect(partial(self.show_history, actions))
         self.show_history(actions)
 
@@ -78,9 +80,26 @@ class Remembering(QObject):
 
     def show_dock(self, shown: bool) -> None:
         """Show the history with the keyboard in it, or hide it."""
-        self.dock.setVisible(shown)
         if shown:
+            self._open_dock()
             self.dock.steps.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self.dock.close()
+
+    def _open_dock(self) -> None:
+        """Show the dock; in a narrow window it leaves the maps more room."""
+        self.dock.show()
+        room = self._window.width()
+        if room < NARROW and self.dock.width() > room // SHARE:
+            wide = Qt.Orientation.Horizontal
+            self._window.resizeDocks([self.dock], [room // SHARE], wide)
+
+    def _go_back_to_cell(self) -> None:
+        """Give the keyboard to the held cell, or to the maps where none is held."""
+        if held := self._pointing.held:
+            self._board.focus_on(held)
+        else:
+            self._board.maps.stages.setFocus()
 
     def select(self, block: Block) -> None:
         """Select the cells of a step that was taken back or done again.
@@ -110,7 +129,7 @@ class Remembering(QObject):
         made = f"{datetime.now():%Y-%m-%d %H:%M}"
         after = snapshots.with_snapshot(session.document, name, made)
         session.put(after, tr("Took snapshot {name}", name=name), self._naming)
-        self.dock.show()
+        self._open_dock()
         self.dock.snapshots.name_one(len(after.snapshots) - 1)
 
     def name(self, number: int, name: str) -> None:

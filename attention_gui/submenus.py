@@ -30,14 +30,14 @@ CELLS = Row(
         Row(
             "step_up",
             "Step &up",
-            None,
-            "Alt+↑; or drag a number with Alt or the middle button",
+            tip="Or drag a number with Alt or the middle button",
+            shown_keys="Alt+Up",
         ),
         Row(
             "step_down",
             "Step &down",
-            None,
-            "Alt+↓; or drag a number with Alt or the middle button",
+            tip="Or drag a number with Alt or the middle button",
+            shown_keys="Alt+Down",
         ),
     ),
 )

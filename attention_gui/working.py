@@ -11,7 +11,7 @@ from attention_gui.aiming import Aim
 from attention_gui.core import tasks
 from attention_gui.core.block import Block
 from attention_gui.core.cell import Stage
-from attention_gui.core.display import exact_text
+from attention_gui.core.display import short_text
 from attention_gui.core.fill import Fill
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.task import SEVERAL, Target, Task, done
@@ -138,6 +138,6 @@ def _preview(target: Target, task: Task) -> str:
     if columns == 1:
         first = Block(row, column, min(FIRST, rows), 1)
     numbers = task.change(first.of(target.array), first)
-    shown = ", ".join(map(exact_text, numbers.flat))
+    shown = ", ".join(map(short_text, numbers.flat))
     more = ", …" if target.size > numbers.size else ""
     return tr("will be {numbers}", numbers=shown + more)

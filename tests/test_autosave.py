@@ -192,6 +192,8 @@ class Offer:
     def __init__(self, button: str, row: int = 0) -> None:
         self.rows: list[str] = []
         self.faults = ""
+        self.heights: list[int] = []  # of the list, and of its first row
+        self.is_ringed = False
         self._button, self._row = button, row
         QTimer.singleShot(0, self._look)
 
@@ -199,6 +201,12 @@ class Offer:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, RecoveryDialog)
         self.read(dialog)
+        shown = dialog.list
+        dialog.activateWindow()
+        QApplication.processEvents()
+        self.heights = [shown.viewport().height(), shown.sizeHintForRow(0)]
+        side = shown.grab().toImage().pixelColor(0, 20)
+        self.is_ringed = side == dialog.palette().highlight().color()
         dialog.list.setCurrentRow(self._row)
         getattr(dialog, self._button).click()
         self.read(dialog)
@@ -225,6 +233,14 @@ def offered(user: User, button: str, row: int = 0, by_menu: bool = False) -> Off
     user.window.activateWindow()
     user.bot.waitUntil(user.window.isActiveWindow)
     return offer
+
+
+def test_a_single_lost_document_stands_in_a_ring_without_empty_room(careful):
+    lose(careful, "2")
+    offer = offered(careful, "later")
+    shown, row = offer.heights
+    assert row <= shown < 1.5 * row
+    assert offer.is_ringed
 
 
 def test_one_of_several_is_recovered_and_the_others_stay(careful, place, tmp_path):

@@ -218,6 +218,17 @@ def answer(monkeypatch):
     return later
 
 
+def test_the_numbers_shown_first_are_short(sheet, answer):
+    def act(dialog):
+        assert dialog.result_text.text() == "will be 0.1257, −0.1321, …"
+        dialog.button.click()
+
+    answer(act)
+    select(sheet, 0, 1, 3, 2)
+    sheet.action("fill_random").trigger()
+    assert sheet.given("query")[0, 1] == 0.1257302210933933, "every digit is there"
+
+
 def test_filled_with_an_expression_and_the_beginning_shown_first(sheet, answer):
     def act(dialog):
         dialog.field.setText("=i+10*j")

@@ -9,6 +9,7 @@ from attention_gui.core.build import document
 from attention_gui.core.cell import Cell
 from attention_gui.core.finding import Sheet, find
 from attention_gui.core.naming import named_cell
+from attention_gui.files.examples import example
 
 TOKENS = ["The", "cat", "sat", "on", "the", "mat"]
 
@@ -90,6 +91,33 @@ def test_what_is_nowhere_is_said_and_holds_nothing_else(cat):
     cat.press("Backspace, Backspace, Backspace")
     assert bar(cat).count.text() == ""
     assert not bar(cat).field.property("wrong")
+
+
+def test_what_was_found_is_still_seen_when_the_bar_is_gone(user):
+    user.window.session.open(example("cat"))
+    user.window.resize(1024, 700)
+    user.click_cell("query", 0, 0)
+    user.press("Ctrl+F")
+    user.type("the")
+    QApplication.processEvents()
+    user.press("Return")
+    QApplication.processEvents()
+    user.press("Esc")
+    for _ in range(5):
+        QApplication.processEvents()
+    held, table = user.window.pointing.held, user.table("query")
+    assert held[:2] == ("query", 4)
+    place = table.visualRect(table.currentIndex())
+    assert table.viewport().rect().contains(place)
+
+
+def test_the_hint_of_the_field_has_room(cat):
+    cat.window.resize(1024, 700)
+    cat.press("Ctrl+F")
+    field = cat.window.cellwork.bar.field
+    hint = field.fontMetrics().horizontalAdvance(field.placeholderText())
+    assert hint < field.width() - 20
+    assert field.palette().placeholderText().color().name() in ("#5b6577", "#a2a9b4")
 
 
 def test_numbers_of_the_maps_are_found_too(user):

@@ -46,6 +46,12 @@ def test_every_action_and_example_is_there_with_its_menu(user, palette):
     assert {line.text: line.keys for line in palette.lines.all}["Undo"] == "Ctrl+Z"
 
 
+def test_keys_that_the_tables_take_themselves_are_told_too(user, palette):
+    lines = {line.text: line for line in palette.lines.all}
+    assert lines["Move token up"].keys == "Alt+Up"
+    assert lines["Set to 0"].keys == "Del"
+
+
 def test_a_command_is_found_by_a_part_and_done(user, palette):
     user.type("dark")
     assert shown(palette)[0] == "Dark theme"

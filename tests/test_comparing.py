@@ -1,6 +1,7 @@
 """After a change the window says which heads and layers changed, and how far."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -272,6 +273,17 @@ def test_looking_elsewhere_compares_nothing_again(reader, compared):
     assert len(compared.pairs) == 1
     assert told(reader) == said
     assert list(headed(reader)) == [0, 1]
+
+
+def test_of_what_changes_words_alone_nothing_is_said(user):
+    user.press("Ctrl+Shift+B")
+    user.press("Return")
+    renamed = replace(user.document, tokens=("purple", "blue", "both"))
+    user.window.session.put(renamed, "Renamed token red to purple")
+    user.bot.wait(3 * module.PAUSE)
+    assert user.document.tokens[0] == "purple"
+    assert len(user.document.snapshots) == 1
+    assert user.window.status.changes.text() == ""
 
 
 def test_an_edit_that_reaches_nothing_is_said_to(user):

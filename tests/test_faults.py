@@ -168,7 +168,8 @@ def test_the_box_shows_no_markup_and_closes_by_its_button(watched, trap, qtbot):
     def look(box: QMessageBox) -> None:
         texts.append(box.textFormat().name)
         texts.append([one.text() for one in box.findChildren(QPushButton)])
-        texts.append(box.button(Button.Close) is not None)
+        close = box.button(Button.Close)
+        texts.append(close is not None and close is box.defaultButton())
 
     watched.boxes.append(look)
     trap.armed = 1

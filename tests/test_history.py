@@ -114,7 +114,42 @@ def test_the_keyboard_goes_there_too(user, dock):
     user.press("Space")
     assert user.given("value")[1, 1] == 7
     user.press("Esc")
-    assert user.stages.hasFocus()
+    held = user.window.pointing.held
+    assert held is not None
+    assert user.table(held.stage).hasFocus(), "where the held cell is"
+
+
+def test_closing_it_gives_the_keyboard_back(user, dock):
+    user.click_cell("key", 1, 1)
+    user.press("Ctrl+Shift+H")
+    user.press("Ctrl+Shift+H")
+    assert dock.steps.hasFocus()
+    user.press("Ctrl+Shift+H")
+    assert not dock.isVisible()
+    assert user.table("key").hasFocus()
+
+
+def test_in_a_narrow_window_it_leaves_the_maps_more_room(user):
+    user.window.resize(1024, 700)
+    user.press("Ctrl+Shift+H")
+    QApplication.processEvents()
+    assert user.window.remembering.dock.width() <= 1024 // 5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_ring_and_the_dates_of_snapshots_are_seen(user, dock, theme):
+    user.action(f"theme_{theme.name}").trigger()
+    user.press("Ctrl+Shift+B")
+    user.press("Return")
+    QApplication.processEvents()
+    shown = dock.snapshots
+    shown.setFocus()
+    QApplication.processEvents()
+    image = shown.grab().toImage()
+    side = [image.pixelColor(0, y).name() for y in range(image.height())]
+    assert set(side) == {theme.accent}, "unbroken beside the lines"
+    assert shown.palette().placeholderText().color().name() == theme.muted
+    assert shown.palette().placeholderText().color().alpha() == 255
 
 
 def test_a_half_typed_number_is_taken_over_before_a_jump(user, dock):

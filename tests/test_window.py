@@ -429,7 +429,10 @@ def test_the_maps_have_a_menu_of_their_own(user):
         menu = QApplication.activePopupWidget()
         shown.append([one.objectName() for one in menu.actions()])
         menu.close()
-    assert [one[:3] for one in shown] == [["copy", "copy_map", "paste"]] * 2
+    first = ["copy", "", "", "copy_map", "copy_image", "paste"]
+    assert [one[:6] for one in shown] == [first] * 2
+    texts = [one.text() for one in menu.actions() if one.menu()]
+    assert texts[:2] == ["Copy a&s", "Copy with &labels as"]
     texts = {
         one.text() for menu in user.window.findChildren(QMenu) for one in menu.actions()
     }

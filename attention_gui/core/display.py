@@ -82,6 +82,13 @@ def exact_text(value: float) -> str:
     return _signed(f"{value:.10g}")
 
 
+def short_text(value: float) -> str:
+    """Return a number to four digits, for a glimpse of what would come."""
+    if not isfinite(value):
+        return _odd(value)
+    return _signed(f"{value:.4g}")
+
+
 def percent_text(share: float) -> str:
     """Return a share as a whole number of hundredths; a small one with a decimal."""
     percent = 100 * share

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButto
 from attention_gui.core.language import tr
 from attention_gui.views.theme import show_wrong
 
-WIDTH = 220  # px
+WIDTH, WIDEST = 220, 400  # px
+AROUND = 44  # px of the field's frame and of what clears it
 Key = Qt.Key
 
 
@@ -31,8 +32,10 @@ class FindBar(QFrame):
         super().__init__()
         self.field, self.count = QLineEdit(), QLabel()
         self.field.setAccessibleName(tr("find"))
-        self.field.setPlaceholderText(tr("a token, or a number: cat, 0.25, nan"))
-        self.field.setMinimumWidth(WIDTH)
+        hint = tr("a token, or a number: cat, 0.25, nan")
+        self.field.setPlaceholderText(hint)
+        whole = self.field.fontMetrics().horizontalAdvance(hint) + AROUND
+        self.field.setMinimumWidth(max(WIDTH, min(whole, WIDEST)))
         self.field.setAcceptDrops(False)  # files are for the window to take
         self.field.setClearButtonEnabled(True)
         self.count.setTextFormat(Qt.TextFormat.PlainText)

@@ -1,17 +1,25 @@
 """The History dock: what was done, step by step, and the snapshots that are kept."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from attention_gui.core.history import History
 from attention_gui.core.language import tr
 from attention_gui.views.card import Card
+from attention_gui.views.card_foot import CardFoot
 from attention_gui.views.history_list import HistoryList
 from attention_gui.views.snapshot_list import SnapshotList
 
 MARGIN = 8
-WIDTH = 280  # px, at first
+WIDTH = 232  # px, at first
 MEGABYTE = 2**20
 
 
@@ -21,7 +29,7 @@ class HistoryDock(QDockWidget):
     Signals
     -------
     left
-        Esc: the keyboard is to go back to the document.
+        The keyboard is to go back to the document: Esc was pressed, or the dock closed.
     """
 
     left = Signal()
@@ -40,7 +48,10 @@ class HistoryDock(QDockWidget):
         self._history: History | None = None
         self._in_file = False
         self.steps_card = Card(tr("History"), _column(self.trimmed, self.steps))
-        self.snapshots_card = Card(tr("Snapshots"), _column(self.hint, self.snapshots))
+        self.foot = CardFoot()
+        self.snapshots_card = Card(
+            tr("Snapshots"), _column(self.hint, self.snapshots, self.foot)
+        )
         self._add_buttons()
         whole = QWidget()
         column = QVBoxLayout(whole)
@@ -55,8 +66,8 @@ class HistoryDock(QDockWidget):
     def _add_buttons(self) -> None:
         header = self.snapshots_card.header
         self.take = header.add_button(tr("Take"), tr("take a snapshot"))
-        self.rename = header.add_button(tr("Rename"), tr("rename the snapshot"))
-        self.delete = header.add_button(tr("Delete"), tr("delete the snapshot"))
+        self.rename = self.foot.add_button(tr("Rename"), tr("rename the snapshot"))
+        self.delete = self.foot.add_button(tr("Delete"), tr("delete the snapshot"))
         self.closer: QToolButton = self.steps_card.header.add_button(
             "×", tr("close the history")
         )
@@ -89,8 +100,7 @@ class HistoryDock(QDockWidget):
         self.snapshots.show_snapshots(snapshots)
         self.hint.setVisible(not snapshots)
         self.snapshots.setVisible(bool(snapshots))
-        for button in (self.rename, self.delete):
-            button.setVisible(bool(snapshots))
+        self.foot.setVisible(bool(snapshots))
         self.trimmed.setText(trimmed_text(history.limit))
         self.trimmed.setVisible(history.let_go > 0)
 
@@ -103,6 +113,13 @@ class HistoryDock(QDockWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        focus = QApplication.focusWidget()
+        had_keyboard = focus is not None and self.isAncestorOf(focus)
+        super().closeEvent(event)
+        if had_keyboard:
+            self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -125,7 +142,8 @@ def _column(*widgets: QWidget) -> QWidget:
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
     for widget in widgets:
-        column.addWidget(widget, stretch=0 if isinstance(widget, QLabel) else 1)
+        is_list = isinstance(widget, HistoryList | SnapshotList)
+        column.addWidget(widget, stretch=1 if is_list else 0)
     column.addStretch()
     return whole
 

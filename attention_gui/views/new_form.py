@@ -74,10 +74,10 @@ class NewForm(QObject):
             (tr("&Key tokens"), self.key_tokens),
             (tr("&Query, key, value"), self.source),
             ("&d_model", self.features),
-            (tr("&Value d"), self.value_features),
+            (tr("&Value features"), self.value_features),
             (tr("&Heads"), self.heads),
             (tr("Ke&y heads"), self.key_heads),
-            (tr("d &per head"), self.head_features),
+            (tr("Features &per head"), self.head_features),
             (tr("&Layers"), self.layers),
             (tr("&Embeddings"), self.fill),
             ("&W_Q, W_K, W_V", self.weights),
@@ -169,7 +169,7 @@ class NewForm(QObject):
 
 def _labels(given: bool) -> tuple[str, str]:
     """Return what the fields for features and for a fill are called."""
-    return ("&d", tr("&Fill")) if given else ("&d_model", tr("&Embeddings"))
+    return (tr("Fe&atures"), tr("&Fill")) if given else ("&d_model", tr("&Embeddings"))
 
 
 def _count(value: int, least: int = 1, most: int = MOST) -> QSpinBox:

@@ -27,6 +27,7 @@ from attention_gui.files.kept import About, Kept
 
 SIZE = 560, 420  # px
 PICTURE = 72  # px a side
+FRAME = 12  # px around the rows
 NAME = 60  # characters
 
 
@@ -55,7 +56,6 @@ class RecoveryDialog(QDialog):
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.itemDoubleClicked.connect(self.accept)
         self._lay_out()
-        self.resize(*SIZE)
 
     @property
     def chosen(self) -> int:
@@ -102,6 +102,15 @@ class RecoveryDialog(QDialog):
         self.list.setFocus()
         self.faults.setText("\n".join(tr("Skipped {why}", why=one) for one in faults))
         self.faults.setVisible(bool(faults))
+        if not self.isVisible():
+            self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the rows need, up to a limit."""
+        rows = sum(self.list.sizeHintForRow(row) for row in range(self.list.count()))
+        around = self.sizeHint().height() - self.list.sizeHint().height()
+        wide, high = SIZE
+        self.resize(wide, min(high, around + rows + FRAME))
 
     def _row(self, kept: Kept) -> QWidget:
         row, picture = QWidget(), QLabel()

@@ -24,6 +24,7 @@ Role = Qt.ItemDataRole
 Flag = Qt.ItemFlag
 HIGH = 28  # px
 GAP = 8
+RING = 2  # px around the lines, for what shows that the keyboard is here
 
 
 class SnapshotsModel(QAbstractListModel):
@@ -112,6 +113,7 @@ class SnapshotList(QListView):
         self.setAccessibleName(tr("snapshots"))
         self.setItemDelegate(_Line(self))
         self.setUniformItemSizes(True)
+        self.setViewportMargins(RING, RING, RING, RING)
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)

@@ -51,7 +51,7 @@ class StageLayout:
     height : float
         What the cards need, without room to spare.
     fits : bool
-        Whether every title has room.
+        Whether every title has room, and the cells have any.
     """
 
     frames: list[Frame]
@@ -125,7 +125,7 @@ def stage_layout(
         cell,
         _size(panels, frames, cell),
         needed * down + NARROW * (down - 1),
-        all(_title_fits(panel, size, type_) for panel in panels),
+        cell > 0 and all(_title_fits(panel, size, type_) for panel in panels),
     )
 
 

@@ -1,6 +1,6 @@
 """The frame of a table: headers, corner, and sizes of cells and of the whole."""
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -150,3 +150,7 @@ class Grid(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit_columns()
+        here = self.currentIndex()
+        before = QRect(QPoint(), event.oldSize())
+        if before.contains(self.visualRect(here).center()):
+            self.scrollTo(here)  # what was seen is not lost to a bar that comes or goes

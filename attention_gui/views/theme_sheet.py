@@ -25,7 +25,8 @@ QToolTip {{ background: {card}; color: {text}; border: 1px solid {line};
 QToolBar QToolButton, QPushButton, QComboBox, QAbstractSpinBox, QLineEdit {{
     background: {card}; color: {text}; border: 1px solid {line}; border-radius: 6px;
     padding: 3px 9px; min-height: 16px;
-    selection-background-color: {accent}; selection-color: {on_accent}; }}
+    selection-background-color: {accent}; selection-color: {on_accent};
+    placeholder-text-color: {muted}; }}
 QToolBar QToolButton {{ border-color: transparent; }}
 QToolButton[popupMode="1"], QToolButton[popupMode="2"] {{
     border: 1px solid {line}; padding-right: 20px; }}
@@ -73,14 +74,17 @@ QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent};
     padding-bottom: 3px; }}
 QTabBar:focus {{ outline: none; }}
 QTabBar::tab:selected:focus {{ border: 2px solid {accent}; border-radius: 5px; }}
-CardHeader QToolButton {{ background: transparent; border: none; color: {muted};
-    border-radius: 4px; padding: 1px 5px; }}
-CardHeader QToolButton:hover {{ background: {hover}; color: {text}; }}
+CardHeader QToolButton, CardFoot QToolButton {{ background: transparent;
+    border: none; color: {muted}; border-radius: 4px; padding: 1px 5px; }}
+CardHeader QToolButton:hover, CardFoot QToolButton:hover {{
+    background: {hover}; color: {text}; }}
 FindBar QToolButton {{ background: transparent; border: 1px solid transparent;
     color: {muted}; border-radius: 6px; padding: 2px 8px; }}
 FindBar QToolButton:hover {{ background: {hover}; color: {text}; }}
 FindBar QToolButton:focus {{ border: 2px solid {accent}; padding: 1px 7px; }}
-CardHeader QToolButton:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
+CardHeader QToolButton:focus, CardFoot QToolButton:focus {{
+    border: 2px solid {accent}; padding: 0 3px; }}
+CardFoot {{ border-top: 1px solid {line}; }}
 
 ButtonRow QToolButton {{ background: transparent; color: {muted};
     border: 2px solid transparent; border-radius: 0; margin: 0 0 0 8px;
@@ -121,11 +125,15 @@ QAbstractScrollArea::corner {{ background: {card}; border: none; }}
 QTableView QTableCornerButton::section {{ background: {card}; border: none;
     border-right: 1px solid {line}; border-bottom: 1px solid {line}; }}
 QListView {{ background: {card}; color: {text}; border: none; outline: none;
-    selection-background-color: {hover}; selection-color: {text}; }}
+    selection-background-color: {hover}; selection-color: {text};
+    placeholder-text-color: {muted}; }}
 TokenField {{ background: {card}; color: {text}; border: 1px solid {line};
     border-radius: 6px; padding: 0 4px; selection-background-color: {accent};
-    selection-color: {on_accent}; }}
+    selection-color: {on_accent}; placeholder-text-color: {muted}; }}
 TokenField:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
+RecoveryDialog QListWidget {{ border: 1px solid {line}; border-radius: 6px;
+    padding: 2px; }}
+RecoveryDialog QListWidget:focus {{ border: 2px solid {accent}; padding: 1px; }}
 PinList::item, SnapshotList::item {{ padding: 3px 8px; }}
 SnapshotList::item:hover {{ background: {hover}; }}
 SnapshotList QLineEdit {{ border: 2px solid {accent}; border-radius: 4px;

@@ -196,3 +196,11 @@ def test_every_row_of_an_exported_layer_has_its_signs(qtbot):
     assert rows > 1
     written = [text.text for text in texts(sheet) if text.text == "→"]
     assert len(written) == 8 - rows, "a line leads on from the last of a row"
+
+
+def test_maps_are_not_put_where_there_is_no_room_for_a_cell(type_):
+    shown = Pictures().picture(layered(tokens=30), Look()).stages
+    layout = best_layout(shown, QRectF(0, 0, 342, 196), type_, ABREAST)
+    assert layout.cell > 0
+    for frame in layout.frames:
+        assert frame.card.contains(frame.cells)
