@@ -62,12 +62,9 @@ class ShapeView(ClipView):
             said.connect(self._take_rows)
         for said in (self.features.sectionPressed, self.features.sectionEntered):
             said.connect(self._take_columns)
-        for header, ask in (
-            (tokens, self._ask_menu_of_rows),
-            (self.features, self._ask_menu_of_columns),
-        ):
+        for header in (tokens, self.features):
             header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            header.customContextMenuRequested.connect(ask)
+            header.customContextMenuRequested.connect(partial(self._ask_menu, header))
 
     def show_movable(self, movable: bool) -> None:
         """Show whether the rows are tokens, which can be moved and renamed."""
@@ -131,12 +128,6 @@ class ShapeView(ClipView):
         """Take note of a click on the header of columns."""
         self._take_way(False)
         self.setFocus()
-
-    def _ask_menu_of_rows(self, place: QPoint) -> None:
-        self._ask_menu(self.tokens, place)
-
-    def _ask_menu_of_columns(self, place: QPoint) -> None:
-        self._ask_menu(self.features, place)
 
     def _ask_menu(self, header: Header, place: QPoint) -> None:
         """Select what is under the pointer, unless it is, and ask for its menu."""
