@@ -69,7 +69,7 @@ class Scrub(QObject):
         self.release()
         self.turned.emit(Turn(Decimal(0), drag))
 
-    def _keep_keyboard(self) -> None:
+    def keep_keyboard(self) -> None:
         """Let no menu bar take the keyboard when Alt is let go.
 
         It takes it unless something came in between, and counts no wheel as such.
@@ -84,7 +84,6 @@ class Scrub(QObject):
         self._notches += delta.y() or delta.x()
         notches = int(self._notches / NOTCH)
         self._notches -= notches * NOTCH
-        self._keep_keyboard()
         if notches:
             self.turned.emit(Turn(notches * size(event.modifiers())))
 
