@@ -113,7 +113,7 @@ class ShapeView(ClipView):
 
     def rename_row(self, row: int) -> None:
         """Let a token be renamed in its place."""
-        self.scrollTo(self.matrix.index(row, max(0, self.columnAt(0))))
+        self.show_row(row)
         self.tokens.rename(row)
 
     def commit_editor(self) -> bool:
