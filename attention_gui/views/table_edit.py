@@ -7,11 +7,12 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.block import Block
 from attention_gui.core.language import translated
 from attention_gui.core.named import Names
 from attention_gui.core.task import SEVERAL
 from attention_gui.views.note import Note
-from attention_gui.views.table_blocks import Block, rectangle
+from attention_gui.views.table_blocks import rectangle
 from attention_gui.views.table_delegate import ENTER
 from attention_gui.views.table_editor import CellEditor
 from attention_gui.views.table_model import Index
