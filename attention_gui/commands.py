@@ -13,8 +13,8 @@ from attention_gui.core.language import tr
 from attention_gui.core.picture import Picture
 from attention_gui.core.steps import head_switched
 from attention_gui.core.switches import all_heads_on, only_head, with_heads_off
-from attention_gui.desk import Desk
 from attention_gui.half_typed import when_settled
+from attention_gui.keeping.desk import Desk
 from attention_gui.session import Session
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar

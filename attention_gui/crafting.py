@@ -19,7 +19,7 @@ from attention_gui.core.reading import Reading
 from attention_gui.core.scope import in_force, scopes
 from attention_gui.core.shift import Shift, shift
 from attention_gui.core.stack import Stack
-from attention_gui.desk import Desk
+from attention_gui.keeping.desk import Desk
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.sharers import say_shared

@@ -7,8 +7,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from attention_gui.actions import fill
-from attention_gui.copying import Copying
+from attention_gui.cells.copying import Copying
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.language import tr, translated
@@ -17,7 +16,8 @@ from attention_gui.core.pinning import all_released, normalised_row, pins_in
 from attention_gui.core.reading import Reading
 from attention_gui.half_typed import when_settled
 from attention_gui.masker import Masker
-from attention_gui.menus import COPY_AS, COPY_LABELLED, OF_HEADS, OF_TOKENS
+from attention_gui.menus.actions import fill
+from attention_gui.menus.table import COPY_AS, COPY_LABELLED, OF_HEADS, OF_TOKENS
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.sharers import say_shared

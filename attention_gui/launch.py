@@ -16,8 +16,8 @@ from attention_gui.core.document import Document
 from attention_gui.core.rule import Rule
 from attention_gui.faults import Faults
 from attention_gui.files.examples import FIRST, PREFIX, opened
-from attention_gui.leaving import Leaving
-from attention_gui.safekeeping import Safekeeping
+from attention_gui.keeping.leaving import Leaving
+from attention_gui.keeping.safekeeping import Safekeeping
 from attention_gui.startup import fault_of_window
 from attention_gui.translation import speak_to_user
 from attention_gui.window import Window

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QUrl, qVersion
 from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
 
-from attention_gui.command_list import NATIVE, Offer, offers
 from attention_gui.core.language import tr, translated
-from attention_gui.keys import KEYS, KeyRow
 from attention_gui.logbook import log_folder
+from attention_gui.menus.command_list import NATIVE, Offer, offers
+from attention_gui.menus.keys import KEYS, KeyRow
 from attention_gui.settings import Settings
 from attention_gui.shell import Shell
 from attention_gui.views.command_lines import Line

@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow
 
-from attention_gui.actions import show_step
 from attention_gui.core import snapshots
 from attention_gui.core.block import Place
 from attention_gui.core.cell import Cell
@@ -16,6 +15,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.stroke import ALONE, new_stroke
 from attention_gui.half_typed import when_settled
+from attention_gui.menus.actions import show_step
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.views.board import Board

@@ -7,9 +7,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from attention_gui.actions import fill_list, fill_menus, make_actions
 from attention_gui.core.language import translated
 from attention_gui.files.examples import EXAMPLES
+from attention_gui.menus.actions import fill_list, fill_menus, make_actions
 from attention_gui.panes import Panes
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from attention_gui.appearance import Appearance
-from attention_gui.cellwork import Cellwork
+from attention_gui.cells.cellwork import Cellwork
 from attention_gui.commands import Commands
 from attention_gui.comparing import Comparing
 from attention_gui.core.cell import Cell
@@ -15,17 +15,17 @@ from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.picture import Picture
 from attention_gui.crafting import Crafting
-from attention_gui.desk import Desk, nowhere
 from attention_gui.editing import Editing
 from attention_gui.enabling import Enabling
 from attention_gui.half_typed import when_settled
-from attention_gui.importing import Importing
+from attention_gui.keeping.desk import Desk, nowhere
+from attention_gui.keeping.importing import Importing
+from attention_gui.keeping.safekeeping import Safekeeping
 from attention_gui.looking import Looking
 from attention_gui.manners import Manners
 from attention_gui.pointing import Pointing
 from attention_gui.recents import Recents
 from attention_gui.remembering import Remembering
-from attention_gui.safekeeping import Safekeeping
 from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.shaping import Shaping

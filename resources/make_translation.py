@@ -38,7 +38,7 @@ def texts(package: Path = PACKAGE) -> Iterator[Text]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 yield from _in_call(node, node.func.id, name)
-        if path.name == "menus.py":
+        if name == "attention_gui/menus/table.py":
             yield from _menus(ast.parse(path.read_text("utf-8")), name)
 
 

@@ -109,7 +109,7 @@ def test_the_window_never_waits_for_the_disk(careful, place, monkeypatch):
         assert go_on.wait(10)
         written.append(float(document.layers[0].query[0][0, 0]))
 
-    monkeypatch.setattr("attention_gui.autosave.keep", slow)
+    monkeypatch.setattr("attention_gui.keeping.autosave.keep", slow)
     for text in ("2", "3", "4", "5"):
         careful.enter("query", 0, 0, text)
     assert careful.text("query", 0, 0) == "5"

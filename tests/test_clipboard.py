@@ -12,12 +12,12 @@ from PySide6.QtCore import QItemSelection, QLocale
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from test_flow import pictures
 
-from attention_gui import menus
 from attention_gui.core import pasting
 from attention_gui.core.build import document
 from attention_gui.core.pinning import pins_in
 from attention_gui.files.copies import FORMS
 from attention_gui.files.table import read_block, write_block
+from attention_gui.menus import table as menus
 from attention_gui.views.table_clip import SEVERAL
 from attention_gui.views.table_view import Chosen
 

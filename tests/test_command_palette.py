@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from attention_gui.core.matching import ranked
 from attention_gui.files.examples import EXAMPLES
-from attention_gui.menus import LISTS, TABLE, Row
+from attention_gui.menus.table import LISTS, TABLE, Row
 
 
 @pytest.fixture

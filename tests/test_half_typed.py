@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
 
 from attention_gui.core.build import document
-from attention_gui.menus import EXAMPLES, LINE, RECENT, THEMES, every_row
+from attention_gui.menus.table import EXAMPLES, LINE, RECENT, THEMES, every_row
 from attention_gui.session import Session
 from attention_gui.views.task_dialog import TaskDialog
 

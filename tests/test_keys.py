@@ -8,10 +8,10 @@ from driving import User
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from attention_gui import keys as of
 from attention_gui.files.examples import example
-from attention_gui.keys import KEYS
-from attention_gui.menus import LISTS, every_row
+from attention_gui.menus import keys as of
+from attention_gui.menus.keys import KEYS
+from attention_gui.menus.table import LISTS, every_row
 
 PRESSES = [
     (group, one.toString())

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from attention_gui.files import load, save
 from attention_gui.files.examples import example
-from attention_gui.leaving import Leaving
-from attention_gui.saving import Saving
+from attention_gui.keeping.leaving import Leaving
+from attention_gui.keeping.saving import Saving
 from attention_gui.views.new_dialog import NewDialog
 
 

@@ -138,8 +138,8 @@ def test_the_template_holds_every_kind_of_text() -> None:
 def test_a_template_keeps_what_is_translated(tmp_path: Path) -> None:
     script = maker()
     texts = [
-        script.Text("Open", False, "attention_gui/menus.py", 1),
-        script.Text("{n} heads", True, "attention_gui/menus.py", 2),
+        script.Text("Open", False, "attention_gui/menus/table.py", 1),
+        script.Text("{n} heads", True, "attention_gui/menus/table.py", 2),
     ]
     old = tmp_path / "old.ts"
     old.write_bytes(script.template(texts[:1], "de"))

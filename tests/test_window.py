@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from attention_gui.core.palette import DARK, LIGHT
 from attention_gui.files.examples import EXAMPLES as ALL
 from attention_gui.files.examples import example
-from attention_gui.menus import LISTS, TABLE, every_row
+from attention_gui.menus.table import LISTS, TABLE, every_row
 from attention_gui.views.cross import Cross
 from attention_gui.views.dialog import SmallDialog
 from attention_gui.views.export_dialog import ExportDialog

@@ -34,10 +34,10 @@ from attention_gui.core.fitting import check
 from attention_gui.core.picture import Pictures
 from attention_gui.core.pinning import pins_in
 from attention_gui.files import load
-from attention_gui.menus import EXAMPLES as LIST
-from attention_gui.menus import LINE, RECENT, WINDOWS, every_row
+from attention_gui.menus.of_shape import SHAPE
+from attention_gui.menus.table import EXAMPLES as LIST
+from attention_gui.menus.table import LINE, RECENT, WINDOWS, every_row
 from attention_gui.session import Session
-from attention_gui.shape_menu import SHAPE
 from attention_gui.views.command_palette import CommandPalette
 from attention_gui.views.entry import Entry
 from attention_gui.views.fields import Choice, Switch

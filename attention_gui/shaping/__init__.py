@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from attention_gui.actions import fill
 from attention_gui.core.axes import axes_of
 from attention_gui.core.sides import FEATURES
-from attention_gui.menus import OF_FEATURES, OF_TOKENS
+from attention_gui.menus.actions import fill
+from attention_gui.menus.table import OF_FEATURES, OF_TOKENS
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.shaping.features import FeatureShaper

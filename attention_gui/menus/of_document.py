@@ -1,7 +1,7 @@
 """The menus of documents: what is done to files, and to the document as a whole."""
 
-from attention_gui.menu_row import LINE, Keys, Row
-from attention_gui.submenus import CELLS, COPY_AS, COPY_LABELLED, FILL
+from attention_gui.menus.of_cells import CELLS, COPY_AS, COPY_LABELLED, FILL
+from attention_gui.menus.row import LINE, Keys, Row
 
 EXAMPLES = Row("examples", "E&xamples")  # a menu of its own
 RECENT = Row("recent", "Open &recent")  # likewise

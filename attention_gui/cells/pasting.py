@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-from attention_gui.aiming import Aim
+from attention_gui.cells.aiming import Aim
 from attention_gui.core.block import Block
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document

@@ -6,16 +6,16 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from attention_gui.aiming import Aim
-from attention_gui.pasting import Pasting
+from attention_gui.cells.aiming import Aim
+from attention_gui.cells.pasting import Pasting
+from attention_gui.cells.scrubbing import Scrubbing
+from attention_gui.cells.seeking import Seeking
+from attention_gui.cells.working import Working
 from attention_gui.pointing import Pointing
-from attention_gui.scrubbing import Scrubbing
-from attention_gui.seeking import Seeking
 from attention_gui.session import Session
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
-from attention_gui.working import Working
 
 
 class Cellwork(QObject):

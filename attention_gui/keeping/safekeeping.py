@@ -7,14 +7,14 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from attention_gui.autosave import Autosave
-from attention_gui.desk import Desk
 from attention_gui.half_typed import when_settled
-from attention_gui.recovering import Recovering
+from attention_gui.keeping.autosave import Autosave
+from attention_gui.keeping.desk import Desk
+from attention_gui.keeping.recovering import Recovering
+from attention_gui.keeping.watching import Watching
 from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.views.chrome import StatusBar
-from attention_gui.watching import Watching
 
 
 class Safekeeping(QObject):

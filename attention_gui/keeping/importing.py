@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.snapshots import keeping_snapshots
-from attention_gui.desk import Desk
+from attention_gui.keeping.desk import Desk
 from attention_gui.session import Session
 
 

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from attention_gui.document_menus import EDIT, FILE
-from attention_gui.document_menus import EXAMPLES as EXAMPLES
-from attention_gui.document_menus import RECENT as RECENT
-from attention_gui.menu_row import LINE as LINE
-from attention_gui.menu_row import Keys
-from attention_gui.menu_row import Row as Row
-from attention_gui.shape_menu import OF_FEATURES as OF_FEATURES
-from attention_gui.shape_menu import OF_HEADS as OF_HEADS
-from attention_gui.shape_menu import OF_TOKENS as OF_TOKENS
-from attention_gui.shape_menu import SHAPE
-from attention_gui.submenus import CELLS as CELLS
-from attention_gui.submenus import COPY_AS as COPY_AS
-from attention_gui.submenus import COPY_LABELLED as COPY_LABELLED
-from attention_gui.submenus import FILL as FILL
-from attention_gui.submenus import FORMS as FORMS
+from attention_gui.menus.of_cells import CELLS as CELLS
+from attention_gui.menus.of_cells import COPY_AS as COPY_AS
+from attention_gui.menus.of_cells import COPY_LABELLED as COPY_LABELLED
+from attention_gui.menus.of_cells import FILL as FILL
+from attention_gui.menus.of_cells import FORMS as FORMS
+from attention_gui.menus.of_document import EDIT, FILE
+from attention_gui.menus.of_document import EXAMPLES as EXAMPLES
+from attention_gui.menus.of_document import RECENT as RECENT
+from attention_gui.menus.of_shape import OF_FEATURES as OF_FEATURES
+from attention_gui.menus.of_shape import OF_HEADS as OF_HEADS
+from attention_gui.menus.of_shape import OF_TOKENS as OF_TOKENS
+from attention_gui.menus.of_shape import SHAPE
+from attention_gui.menus.row import LINE as LINE
+from attention_gui.menus.row import Keys
+from attention_gui.menus.row import Row as Row
 
 WINDOWS = Row("windows", "")  # a line for each
 LISTS = LINE, EXAMPLES, RECENT, WINDOWS  # what is no action

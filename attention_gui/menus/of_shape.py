@@ -1,6 +1,6 @@
 """The menu of shape: which tokens, features and heads there are."""
 
-from attention_gui.menu_row import LINE, Row
+from attention_gui.menus.row import LINE, Row
 
 SHAPE = (
     Row(

@@ -7,7 +7,7 @@ from time import monotonic
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from attention_gui.aiming import Aim, Spot
+from attention_gui.cells.aiming import Aim, Spot
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.stroke import ALONE, new_stroke

@@ -5,13 +5,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from attention_gui.autosave import Autosave
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.palette import DARK, LIGHT
-from attention_gui.desk import Desk
 from attention_gui.files.kept import kept_document
 from attention_gui.files.slots import Found, Lost, left_behind
+from attention_gui.keeping.autosave import Autosave
+from attention_gui.keeping.desk import Desk
 from attention_gui.session import Session
 from attention_gui.settings import recovery_folder
 

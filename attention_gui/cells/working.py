@@ -7,8 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from attention_gui.actions import offered
-from attention_gui.aiming import Aim
+from attention_gui.cells.aiming import Aim
 from attention_gui.core import tasks
 from attention_gui.core.block import Block
 from attention_gui.core.cell import Stage
@@ -16,7 +15,8 @@ from attention_gui.core.display import short_text
 from attention_gui.core.fill import Fill
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.task import SEVERAL, Target, Task, done
-from attention_gui.menus import CELLS, FILL
+from attention_gui.menus.actions import offered
+from attention_gui.menus.table import CELLS, FILL
 from attention_gui.session import Session
 from attention_gui.sharers import say_shared
 from attention_gui.views.board import Board

@@ -1,7 +1,7 @@
 """The menus in menus: what is done to cells, and the forms they are copied in."""
 
 from attention_gui.core.language import later
-from attention_gui.menu_row import LINE, Row
+from attention_gui.menus.row import LINE, Row
 
 FILL = Row(
     "fill",

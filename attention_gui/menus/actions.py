@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from attention_gui.core.language import tr, translated
 from attention_gui.core.sentence import shortened
-from attention_gui.menus import (
+from attention_gui.menus.table import (
     CHECKABLE,
     LINE,
     LISTS,

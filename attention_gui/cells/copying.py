@@ -8,15 +8,15 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from attention_gui.actions import offered
-from attention_gui.aiming import NOTHING
+from attention_gui.cells.aiming import NOTHING
 from attention_gui.core.cell import Cell, Stage, name
 from attention_gui.core.language import tr, translated
 from attention_gui.core.named import column_names, row_names
 from attention_gui.core.numbers import write_number
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
-from attention_gui.menus import COPY_AS, COPY_LABELLED, FORMS
+from attention_gui.menus.actions import offered
+from attention_gui.menus.table import COPY_AS, COPY_LABELLED, FORMS
 from attention_gui.studio import Studio
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar

@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from attention_gui import files
-from attention_gui.asking import Asking, Button
 from attention_gui.core.language import tr
 from attention_gui.files.fingerprint import NONE_HELD, OnDisk, State
+from attention_gui.keeping.asking import Asking, Button
 from attention_gui.session import Session
 from attention_gui.settings import Settings
 

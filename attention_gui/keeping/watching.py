@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.language import tr
-from attention_gui.desk import Desk
 from attention_gui.files.fingerprint import State
+from attention_gui.keeping.desk import Desk
 from attention_gui.session import Session
 from attention_gui.views.notice import Notice
 

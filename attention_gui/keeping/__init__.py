@@ -1,0 +1,1 @@
+"""Keeping: documents opened, saved, kept for recovery and given up, never lost."""
