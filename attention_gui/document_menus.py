@@ -49,7 +49,7 @@ EDIT = (
     Row("copy_image", "Copy &image", "Ctrl+Shift+C", "Copy the maps as a picture"),
     Row("paste", "&Paste", Keys.Paste, "Fill cells to the right and down"),
     LINE,
-    Row("clear_cells", "Set to &0", tip="Set the cells to 0", shown_keys="Del"),
+    Row("clear_cells", "Set to &0", None, "Set the cells to 0", shown_keys="Del"),
     Row("select_all", "Select &all", Keys.SelectAll, "Select the whole table"),
     FILL,
     CELLS,

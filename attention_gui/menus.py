@@ -50,7 +50,8 @@ TABLE = {
         Row(
             "release_pin",
             "Release p&in",
-            tip="Compute the held cell",
+            None,
+            "Compute the held cell",
             shown_keys="Del",
         ),
         Row("release_all", "Release &all pins", None, "Compute every pinned cell"),

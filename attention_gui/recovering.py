@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from attention_gui.autosave import Autosave
+from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.palette import DARK, LIGHT
 from attention_gui.desk import Desk
@@ -22,9 +23,12 @@ class Recovering(QObject):
     -------
     said : str
         What was done or found, for the status bar.
+    beside_asked : Lost
+        To be recovered in a window of its own.
     """
 
     said = Signal(str)
+    beside_asked = Signal(object)
 
     def __init__(
         self, window: QWidget, session: Session, desk: Desk, autosave: Autosave
@@ -69,24 +73,53 @@ class Recovering(QObject):
 
         show()
         dialog.delete_asked.connect(delete)
-        if dialog.exec() and self._recover(found.lost[dialog.chosen]):
-            del found.lost[dialog.chosen]
+        wanted: list[Lost] = []
+        if dialog.exec():
+            wanted = found.lost[:] if dialog.wants_all else [found.lost[dialog.chosen]]
         dialog.deleteLater()
+        found.lost[:] = [one for one in found.lost if one not in wanted]
         found.release()
+        self._take_each(wanted)
 
-    def _recover(self, lost: Lost) -> bool:
-        """Show a lost document in the window; return whether that could be."""
+    def _take_each(self, wanted: list[Lost]) -> None:
+        """Show one in this window; several where there is nothing to lose."""
+        several = len(wanted) > 1
+        for number, one in enumerate(wanted):
+            if several and (number or self._session.dirty):
+                self.beside_asked.emit(one)
+            else:
+                self.take(one)
+
+    def take(self, lost: Lost) -> None:
+        """Show a lost document in the window; where that cannot be, it stays lost."""
+        document = self._read(lost)
+        if document is None or not self._may_show(lost):
+            return
         about = lost.kept.about
-        try:
-            document = kept_document(lost.slot.path)
-        except ValueError as error:
-            path = Path(about.path or about.name)
-            self._desk.asking.complain(tr("Not recovered"), str(error), path)
-            return False
-        if not self._desk.may_lose():
-            return False
         self._desk.recover(document, Path(about.path) if about.path else None)
         self._autosave.adopt(lost.slot, document)
         self._session.mark_saved(False)
         self.said.emit(tr("Recovered {name}; no file holds it yet", name=about.name))
-        return True
+
+    def _read(self, lost: Lost) -> Document | None:
+        try:
+            return kept_document(lost.slot.path)
+        except ValueError as error:
+            about = lost.kept.about
+            path = Path(about.path or about.name)
+            self._desk.asking.complain(tr("Not recovered"), str(error), path)
+            lost.slot.release()
+            return None
+
+    def _may_show(self, lost: Lost) -> bool:
+        """Ask what becomes of unsaved changes; it may be shown beside them."""
+        asked: list[Lost] = []
+
+        def show_beside() -> None:
+            asked.append(lost)
+            self.beside_asked.emit(lost)
+
+        may = self._desk.may_lose(show_beside)
+        if not (may or asked):
+            lost.slot.release()
+        return may

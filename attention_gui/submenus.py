@@ -30,13 +30,15 @@ CELLS = Row(
         Row(
             "step_up",
             "Step &up",
-            tip="Or drag a number with Alt or the middle button",
+            None,
+            "Raise the numbers a step; or drag with Alt or the middle button",
             shown_keys="Alt+Up",
         ),
         Row(
             "step_down",
             "Step &down",
-            tip="Or drag a number with Alt or the middle button",
+            None,
+            "Lower the numbers a step; or drag with Alt or the middle button",
             shown_keys="Alt+Down",
         ),
     ),

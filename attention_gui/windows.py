@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.files.examples import FIRST, opened
+from attention_gui.files.slots import Lost
 from attention_gui.window import Window
 
 ASIDE = QPoint(28, 28)  # px from the window beside which another opens
@@ -34,6 +35,7 @@ class Windows(QObject):
         self._windows.append(window)
         self._count()
         window.beside_asked.connect(self.open)
+        window.safekeeping.recovering.beside_asked.connect(self._recover)
         window.new_asked.connect(self._open_first)
         window.closed.connect(self._forget)
         window.quit_asked.connect(self.quit)
@@ -65,9 +67,13 @@ class Windows(QObject):
         for window in self.all:
             window.leave()
 
-    def _open_first(self) -> None:
+    def _open_first(self) -> Window:
         """Open a window on the first example, with nothing to lose in it."""
-        self.open(opened(FIRST))
+        return self.open(opened(FIRST))
+
+    def _recover(self, lost: Lost) -> None:
+        """Show a lost document in a window of its own."""
+        self._open_first().safekeeping.recovering.take(lost)
 
     def _forget(self, window: Window) -> None:
         """Let go of a closed window and of all that it holds."""

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from driving import Button, User
+from driving import Button, User, press_button
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -272,6 +272,36 @@ def test_one_of_several_is_recovered_and_the_others_stay(careful, place, tmp_pat
     assert careful.window.status.currentMessage().startswith("Recovered mine.npz")
     assert numbers(place) == [2, 3]
     assert careful.action("undo").isEnabled() is False
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_all_are_recovered_each_in_a_window_of_its_own(careful, place, changed):
+    for text in ("2", "3", "4"):
+        lose(careful, text)
+    if changed:
+        careful.enter("query", 0, 0, "9")
+    offer = offered(careful, "recover_all")
+    assert len(offer.rows) == 3
+    shown = [one.session.document.layers[0].query[0][0, 0] for one in careful.room.all]
+    assert sorted(shown) == [2, 3, 4, 9][: 3 + changed]
+    assert all(window.isWindowModified() for window in careful.room.all)
+    assert careful.asked == []
+    assert numbers(place) == [2, 3, 4]
+    for window in careful.room.all:
+        window.session.mark_saved()
+        window.safekeeping.autosave.wait()
+    assert numbers(place) == []
+
+
+def test_a_lost_document_can_be_shown_beside_the_one_that_is_open(careful, place):
+    lose(careful, "2")
+    careful.enter("query", 0, 0, "9")
+    careful.boxes = [press_button("Open in new window")]
+    offered(careful, "recover", by_menu=True)
+    first, second = careful.room.all
+    assert first.session.document.layers[0].query[0][0, 0] == 9
+    assert second.session.document.layers[0].query[0][0, 0] == 2
+    assert numbers(place) == [2]
 
 
 def test_a_recovered_document_asks_before_it_overwrites_its_file(

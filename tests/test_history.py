@@ -136,6 +136,26 @@ def test_in_a_narrow_window_it_leaves_the_maps_more_room(user):
     assert user.window.remembering.dock.width() <= 1024 // 5
 
 
+def test_what_is_undone_is_written_in_grey(user, dock):
+    three(user)
+    user.press("Ctrl+Z")
+    QApplication.processEvents()
+    model, shown = dock.steps.states, dock.steps
+    image = shown.viewport().grab().toImage()
+
+    def darkest(row: int) -> int:
+        line = shown.visualRect(model.index(row)).adjusted(30, 0, 0, 0)
+        return min(
+            image.pixelColor(x, y).lightness()
+            for x in range(line.left(), line.right())
+            for y in range(line.top(), line.bottom())
+        )
+
+    muted = QColor(LIGHT.muted).lightness()
+    assert darkest(1) < muted - 20
+    assert abs(darkest(3) - muted) < 20
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_the_ring_and_the_dates_of_snapshots_are_seen(user, dock, theme):
     user.action(f"theme_{theme.name}").trigger()

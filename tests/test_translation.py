@@ -34,6 +34,7 @@ KEPT = os.environ.get("ATTENTION_GUI_PICTURES")  # a folder, for whoever wants t
 # What is the same in every language: names of the program, of matrices, of keys.
 NAMES = re.compile(
     r"Attention Explorer|float(?:32|64)|\bQ K V\b|[WbX]_\w+|\bnpz\b|"
+    r"\bAlt\+(?:Up|Down)\b|"
     r"\b(?:Ctrl|Shift|Alt|Right|Left|PgUp|PgDown|Del|Backspace|Delete|F\d+)\b|"
     r"LayerNorm|RMSNorm|ReLU|ALiBi|RoPE|SVG|PDF|PNG|NaN|MIT|\bScroll (?:Left|Right)\b|"
     r"<[^>]*>|&\w+;|\bd_model\b|model\.layers\S*|\bF32\b|"

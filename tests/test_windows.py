@@ -4,11 +4,13 @@ import gc
 import weakref
 from pathlib import Path
 
+import numpy as np
 import pytest
 from driving import Button, User
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from attention_gui.core.build import document
 from attention_gui.files import save
 from attention_gui.files.examples import example
 from attention_gui.window import Window
@@ -174,3 +176,20 @@ def test_thirty_windows_leave_nothing_behind(user):
         settle()
     gc.collect()
     assert len(QApplication.allWidgets()) == before
+
+
+def test_a_window_that_still_computes_is_closed_and_the_other_goes_on(user):
+    numbers = np.random.default_rng(3).normal(size=(2, 1200, 64))
+    large = document(numbers, numbers, numbers)
+    other = user.room.open(large)
+    other.session.edit("query", 0, 0, np.array([[9.0]]))
+    assert other.studio._working, "too quick to be closed meanwhile"
+    user.answers = [Button.Discard]
+    other.close()
+    settle()
+    assert user.room.all == (user.window,)
+    user.window.activateWindow()
+    user.enter("query", 0, 0, "7")
+    assert user.window.commands.picture.reading.document is user.document
+    assert user.document.layers[0].query[0][0, 0] == 7
+    assert example("worked").layers[0].query[0][0, 0] != 7

@@ -86,9 +86,8 @@ class _Bead(QStyledItemDelegate):
             saved = tr("saved")
             painter.drawText(room, _RIGHT, saved)
             room.setRight(room.right() - GAP - _width(option, saved))
-        faint = option.palette.color(QPalette.ColorGroup.Disabled, Part.Text)
         there = option.palette.color(Part.Text)
-        painter.setPen(faint if row > states.current else there)
+        painter.setPen(muted if row > states.current else there)
         font = option.font
         font.setBold(row == states.current)
         painter.setFont(font)

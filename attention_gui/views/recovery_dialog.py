@@ -36,8 +36,8 @@ class RecoveryDialog(QDialog):
 
     Attributes
     ----------
-    chosen : int
-        The row that is to be recovered, once the dialog is accepted.
+    wants_all : bool
+        Whether all are to be recovered, once the dialog is accepted.
 
     Signals
     -------
@@ -49,7 +49,7 @@ class RecoveryDialog(QDialog):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self.wants_all = theme, False
         self.setWindowTitle(tr("Recover lost documents"))
         self.list, self.faults = QListWidget(), _label("error")
         self.list.setAccessibleName(tr("lost documents"))
@@ -81,8 +81,11 @@ class RecoveryDialog(QDialog):
         buttons, role = QDialogButtonBox(), QDialogButtonBox.ButtonRole
         self.recover = buttons.addButton(tr("Recover"), role.AcceptRole)
         self.recover.setProperty("role", "primary")
+        self.recover_all = buttons.addButton(tr("Recover &all"), role.ActionRole)
+        self.recover_all.setToolTip(tr("Each in a window of its own"))
         self.delete: QPushButton = buttons.addButton(tr("Delete…"), role.ResetRole)
         self.later = buttons.addButton(tr("Not now"), role.RejectRole)
+        self.recover_all.clicked.connect(self._take_all)
         self.delete.clicked.connect(self._ask_delete)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -98,6 +101,7 @@ class RecoveryDialog(QDialog):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(words))
             item.setSizeHint(QSize(0, row.sizeHint().height()))
             self.list.setItemWidget(item, row)
+        self.recover_all.setVisible(len(lost) > 1)
         self.list.setCurrentRow(0)
         self.list.setFocus()
         self.faults.setText("\n".join(tr("Skipped {why}", why=one) for one in faults))
@@ -130,6 +134,10 @@ class RecoveryDialog(QDialog):
         across.addWidget(picture)
         across.addLayout(text, stretch=1)
         return row
+
+    def _take_all(self) -> None:
+        self.wants_all = True
+        self.accept()
 
     def _ask_delete(self) -> None:
         self.delete_asked.emit(self.chosen)

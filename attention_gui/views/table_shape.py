@@ -189,8 +189,6 @@ class ShapeView(ClipView):
         self._by_rows = None
         super().mousePressEvent(event)
 
-    def selectionChanged(
-        self, selected: QItemSelection, deselected: QItemSelection
-    ) -> None:
-        super().selectionChanged(selected, deselected)
+    def selectionChanged(self, new: QItemSelection, old: QItemSelection) -> None:
+        super().selectionChanged(new, old)
         self._by_rows = None  # a header says afterwards that it was made there
