@@ -10,7 +10,7 @@ from attention_gui.core.palette import THEMES
 from attention_gui.settings import THEME_CHOICES, Settings, ThemeChoice
 from attention_gui.views.board import Board
 from attention_gui.views.formula_bar import FormulaBar
-from attention_gui.views.screens import seen
+from attention_gui.views.screens import TITLE, seen
 from attention_gui.views.theme import palette, style_sheet, system_theme
 
 FIRST_SIZE = QSize(1440, 900)
@@ -94,4 +94,5 @@ class Appearance(QObject):
             bar.setVisible(shown)
 
     def _fitting(self, size: QSize) -> QSize:
-        return size.boundedTo(self._window.screen().availableSize())
+        room = self._window.screen().availableSize() - QSize(0, TITLE)
+        return size.boundedTo(room)

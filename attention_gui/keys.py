@@ -43,6 +43,7 @@ KEYS: dict[str, tuple[KeyRow, ...]] = {
     ),
     EDITOR: (
         KeyRow("Return; Tab", "Take the number over and go on"),
+        KeyRow("Ctrl+Return", "Put the number into all selected cells"),
         KeyRow("Esc", "Leave the cell as it was"),
     ),
     MAPS: (

@@ -49,9 +49,12 @@ class Watching(QObject):
                 name=path.name,
             )
             self.notice.show_notice(told, tr("Reload"))
-        else:
+        elif path.parent.exists():
             told = tr("{name} is gone from its folder.", name=path.name)
             self.notice.show_notice(f"{told} {tr('Saving writes it anew.')}")
+        else:
+            told = tr("{name} is gone with its folder.", name=path.name)
+            self.notice.show_notice(f"{told} {tr('Save as keeps it elsewhere.')}")
 
     def _look_anew(self) -> None:
         """Look at the file of another document."""

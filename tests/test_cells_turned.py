@@ -242,6 +242,43 @@ def test_the_wheel_with_alt_turns_the_cell_under_the_pointer(ones, delta):
     assert steps(ones) == 1
 
 
+@pytest.mark.parametrize("where", ["table", "map"])
+def test_alt_let_go_after_the_wheel_opens_no_menu(ones, where):
+    viewport, place = ones.table("query").viewport(), at(ones, 3, 2)
+    if where == "map":
+        ones.click_map("scores", 1, 2)
+        viewport, place = ones.stages.viewport(), ones.spot("scores", 1, 2)
+    focus = QApplication.focusWidget()
+    QTest.keyPress(focus, Qt.Key.Key_Alt)
+    turn_wheel(viewport, place, 120)
+    QTest.keyRelease(focus, Qt.Key.Key_Alt, ALT)
+    assert QApplication.focusWidget() is focus
+    assert steps(ones) == 1
+
+
+@pytest.mark.parametrize("where", ["table", "map"])
+def test_neither_does_it_where_nothing_is_turned(ones, where):
+    viewport, place = ones.table("query").viewport(), at(ones, 3, 2)
+    if where == "map":
+        viewport, place = ones.stages.viewport(), QPoint(2, 2)
+    else:
+        ones.type("1/")
+        ones.press("Return")
+    focus = QApplication.focusWidget()
+    QTest.keyPress(focus, Qt.Key.Key_Alt)
+    turn_wheel(viewport, place, 120)
+    QTest.keyRelease(focus, Qt.Key.Key_Alt, ALT)
+    assert QApplication.focusWidget() is focus
+    ones.press("Esc")
+    assert steps(ones) == 0
+
+
+def test_a_turned_number_is_said_as_short_as_a_typed_one(ones):
+    ones.window.session.edit("query", 1, 1, np.array([[2**0.5]]))
+    ones.press("Alt+Up")
+    assert is_last_step(ones, "Turned query[1, 1] to 1.51421")
+
+
 def test_fine_wheels_add_up(ones):
     for _ in range(5):
         turn_wheel(ones.table("query").viewport(), at(ones, 3, 2), 30)

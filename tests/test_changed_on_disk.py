@@ -231,6 +231,23 @@ def test_a_file_that_is_gone_is_told_and_has_nothing_to_reload(user, mine):
     assert notice(user) == ""
 
 
+def test_a_file_whose_folder_is_gone_is_not_said_to_be_written_anew(user, tmp_path):
+    path = tmp_path / "work" / "mine.npz"
+    path.parent.mkdir()
+    save(example("worked"), path)
+    assert user.window.desk.open(path)
+    change(user)
+    path.unlink()
+    path.parent.rmdir()
+    user.press("Ctrl+S")
+    assert user.asked == ["Not saved: mine.npz\nmine.npz: there is no folder work"]
+    assert user.title.startswith("mine.npz*")
+    come_back(user)
+    assert (
+        notice(user) == "mine.npz is gone with its folder. Save as keeps it elsewhere."
+    )
+
+
 def test_revert_asks_before_changes_are_lost(user, mine):
     change(user)
     user.answers = [Button.Cancel, Button.Discard]

@@ -160,3 +160,13 @@ def test_versions_are_shown_and_copied(user):
     assert f"NumPy {numpy.__version__}" in copied
     assert f"PySide6 {PySide6.__version__}" in copied
     dialog.close()
+
+
+def test_where_nothing_is_called_so_what_commands_do_is_searched(user, palette):
+    user.click_cell("query", 0, 0)
+    user.press("Ctrl+Shift+P")
+    user.type("expression")
+    assert shown(palette) == ["With"]
+    assert palette.reason.text() == "Put a number or an expression into cells"
+    user.type("zzz")
+    assert shown(palette) == []

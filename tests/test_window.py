@@ -3,8 +3,14 @@
 import numpy as np
 import pytest
 from driving import Key, User, expected, spot
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeySequence
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeySequence,
+    QScreen,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -133,6 +139,13 @@ def test_a_window_is_never_larger_than_its_screen(user):
     user.open()
     assert user.window.width() <= max(screen.width(), 1024)
     assert user.window.height() <= max(screen.height(), 700)
+
+
+def test_a_first_window_leaves_room_for_its_title(user, monkeypatch):
+    monkeypatch.setattr(QScreen, "availableSize", lambda _: QSize(1440, 900))
+    user.action("reset_layout").trigger()
+    assert user.window.width() == 1440
+    assert user.window.height() <= 900 - 30
 
 
 def test_settings_that_are_rubbish_do_no_harm(user):

@@ -44,6 +44,9 @@ def sentence_of(path: Path, error: Exception, wanted: Wanted) -> str:
     name = shortened(path.name, 80)
     if isinstance(error, MemoryError):
         return tr("{name}: it needs more memory than there is", name=name)
+    if isinstance(error, FileNotFoundError) and not path.parent.exists():
+        folder = shortened(path.absolute().parent.name, 80)
+        return tr("{name}: there is no folder {folder}", name=name, folder=folder)
     if isinstance(error, FileNotFoundError):
         return tr("{name}: there is no such file or folder", name=name)
     if isinstance(error, OSError):

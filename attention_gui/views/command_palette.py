@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from attention_gui.core.language import tr
-from attention_gui.core.matching import ranked
+from attention_gui.core.matching import containing, ranked
 from attention_gui.views.command_lines import CommandLines, Line, LinePainter
 
 WIDEST = 660  # px
@@ -115,10 +115,15 @@ class CommandPalette(QFrame):
         return True
 
     def _match(self, typed: str) -> None:
-        texts = [line.sought for line in self.lines.all]
-        self.lines.show_numbers(ranked(typed, texts) if typed.strip() else None)
+        self.lines.show_numbers(self._matching(typed) if typed.strip() else None)
         self._choose(0)
         self._place()
+
+    def _matching(self, typed: str) -> list[int]:
+        """Return the lines of a name; where there is none, those that speak of it."""
+        lines = self.lines.all
+        named = ranked(typed, [line.sought for line in lines])
+        return named or containing(typed, [line.reason for line in lines])
 
     def _choose(self, row: int) -> None:
         last = self.lines.rowCount() - 1

@@ -1,9 +1,10 @@
 """The line between two rows where what is dragged would be dropped."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QTableView
+from PySide6.QtWidgets import QFrame
 
 from attention_gui.core.palette import Theme
+from attention_gui.views.table_grid import Grid
 
 THICK = 3  # pixels
 
@@ -11,7 +12,7 @@ THICK = 3  # pixels
 class DropLine(QFrame):
     """A line across a table, over everything in it."""
 
-    def __init__(self, table: QTableView) -> None:
+    def __init__(self, table: Grid) -> None:
         super().__init__(table)
         self._table = table
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -28,7 +29,7 @@ class DropLine(QFrame):
             return
         table, last = self._table, self._table.model().rowCount() - 1
         row, behind = min(to, last), to > last
-        table.scrollTo(table.model().index(row, max(0, table.columnAt(0))))
+        table.show_row(row)
         height = table.horizontalHeader().height() + table.rowViewportPosition(row)
         height += table.rowHeight(row) * behind
         self.setGeometry(0, height - THICK // 2 - 1, table.width(), THICK)

@@ -86,7 +86,9 @@ class EditedFigure(Figure):
         """Turn the cell under the pointer with Alt, or zoom."""
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             super().wheelEvent(event)
-        elif self.commit() and self._take_up(event.position()):
+            return
+        self.scrub.keep_keyboard()
+        if self.commit() and self._take_up(event.position()):
             self.scrub.wheel(event)
 
     def _take_up(self, point: QPointF) -> bool:

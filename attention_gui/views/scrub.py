@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -67,6 +67,14 @@ class Scrub(QObject):
         drag = self._drag
         self.release()
         self.turned.emit(Turn(Decimal(0), drag))
+
+    def keep_keyboard(self) -> None:
+        """Let no menu bar take the keyboard when Alt is let go.
+
+        It takes it unless something came in between, and counts no wheel as such.
+        """
+        between = QEvent(QEvent.Type.ActivationChange)
+        QCoreApplication.sendEvent(self, between)
 
     def wheel(self, event: QWheelEvent) -> None:
         """Turn by the notches of the wheel."""

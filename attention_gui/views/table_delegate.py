@@ -33,9 +33,8 @@ TIGHT = 2  # pixels that stay free before a long number
 KEPT_TEXTS = 8192
 
 Key = Qt.Key
+ENTER = (Key.Key_Return, Key.Key_Enter)
 STEPS = {
-    Key.Key_Return: (1, 0),
-    Key.Key_Enter: (1, 0),
     Key.Key_Down: (1, 0),
     Key.Key_Up: (-1, 0),
     Key.Key_Tab: (0, 1),
@@ -51,11 +50,17 @@ class CellDelegate(QStyledItemDelegate):
     ----------
     stepped : Signal(int rows, int columns)
         A key finished the editor, and moves the current cell by so much.
+    entered : Signal(bool back)
+        Return finished the editor, and leads to the row below or, back, above.
+    spread : Signal(str text)
+        What is typed is wanted in every selected cell.
     typed : Signal()
         The text in the editor changed.
     """
 
     stepped = Signal(int, int)
+    entered = Signal(bool)
+    spread = Signal(str)
     typed = Signal()
 
     def __init__(self, model: MatrixModel, parent: QWidget) -> None:
@@ -111,13 +116,17 @@ class CellDelegate(QStyledItemDelegate):
         if key == Key.Key_Escape:
             self.closeEditor.emit(editor, self.EndEditHint.RevertModelCache)
             return True
-        if key not in STEPS:
-            return False
-        rows, columns = STEPS[key]
-        back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier and rows
-        if self.commit(editor):
-            self.stepped.emit(-rows if back else rows, columns)
-        return True
+        if key in ENTER:
+            self._enter(editor, event.modifiers())
+        elif key in STEPS and self.commit(editor):
+            self.stepped.emit(*STEPS[key])
+        return key in (*ENTER, *STEPS)
+
+    def _enter(self, editor: CellEditor, modifiers: Qt.KeyboardModifier) -> None:
+        if modifiers & Qt.KeyboardModifier.ControlModifier:
+            self.spread.emit(editor.text())
+        elif self.commit(editor):
+            self.entered.emit(bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
@@ -173,7 +182,7 @@ class CellDelegate(QStyledItemDelegate):
             return super().eventFilter(editor, event)
         kind = event.type()
         if isinstance(event, QKeyEvent) and kind == QEvent.Type.ShortcutOverride:
-            event.setAccepted(Key(event.key()) in (*STEPS, Key.Key_Escape))
+            event.setAccepted(Key(event.key()) in (*ENTER, *STEPS, Key.Key_Escape))
             return event.isAccepted()
         if isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress:
             return self._key(editor, event)

@@ -7,12 +7,19 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.block import Block
+from attention_gui.core.language import translated
 from attention_gui.core.named import Names
+from attention_gui.core.task import SEVERAL
 from attention_gui.views.note import Note
+from attention_gui.views.table_blocks import rectangle
+from attention_gui.views.table_delegate import ENTER
 from attention_gui.views.table_editor import CellEditor
+from attention_gui.views.table_model import Index
 from attention_gui.views.table_view import CellView, Chosen
 
 Key = Qt.Key
+GOES_ON = (*ENTER, Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down, Key.Key_F2)
 
 
 class EditView(CellView):
@@ -29,6 +36,8 @@ class EditView(CellView):
     edited = Signal(int, int, object)
     refused = Signal(str)
 
+    _began: int | None = None  # the column that Tab set out from, until it is left
+
     def __init__(self, stage: str, parent: QWidget | None = None) -> None:
         super().__init__(stage, parent)
         self.note = Note(self.viewport())
@@ -40,7 +49,9 @@ class EditView(CellView):
         self.matrix.edited.connect(self.edited)
         self.matrix.refused.connect(self.refuse_cell)
         self.cells.typed.connect(self._forgive)
-        self.cells.stepped.connect(self.step)
+        self.cells.stepped.connect(self._go_on)
+        self.cells.entered.connect(self._go_under)
+        self.cells.spread.connect(self._spread)
 
     def show_matrix(
         self, array: Array, labels: Sequence[str], columns: Names | None = None
@@ -75,6 +86,37 @@ class EditView(CellView):
         self.setCurrentIndex(self.matrix.index(*divmod(place, width)))
         return True
 
+    def _go_on(self, rows: int, columns: int) -> bool:
+        """Step on; steps with Tab along a row remember the column they began in."""
+        before = self.currentIndex()
+        began = before.column() if self._began is None else self._began
+        if not self.step(rows, columns):
+            return False
+        now = self.currentIndex()
+        along = columns and now.row() == before.row()
+        self._began = min(began, now.column()) if along else None
+        return True
+
+    def _go_under(self, back: bool) -> None:
+        """Go to the row below, to where steps with Tab began, or to the one above."""
+        column = self.currentIndex().column()
+        under = column if back or self._began is None else self._began
+        self.step(-1 if back else 1, under - column)
+
+    def _spread(self, text: str) -> None:
+        """Put what is typed into every selected cell, and stay there."""
+        current, editor = self.currentIndex(), self.editor()
+        cell = current.row(), current.column()
+        selection = self.selectionModel().selection()
+        block = Block(*cell, 1, 1) if selection.isEmpty() else rectangle(selection)
+        if block is None:
+            self.refuse_cell(*cell, translated(SEVERAL))
+        elif editor is not None:
+            taken = self.matrix.put(text, block, *cell)
+            editor.show_wrong(not taken)
+            if taken:
+                self.cells.closeEditor.emit(editor, self.cells.EndEditHint.NoHint)
+
     def refuse(self, reason: str, place: QRect) -> None:
         """Say beside a place of the viewport why something is not done."""
         self.note.show_reason(reason, place)
@@ -102,11 +144,23 @@ class EditView(CellView):
         if editor := self.editor():
             editor.show_wrong(False)
 
+    def _come_back(self, event: QKeyEvent) -> None:
+        """Have the cell again that was let go of, if a key goes on from a cell."""
+        if self.currentIndex().isValid():
+            return
+        typed = event.text().isprintable() and event.text() != ""
+        if typed or event.key() in GOES_ON:
+            self.setCurrentIndex(self.matrix.index(*self.left))
+
     def _edit_at_end(self) -> None:
         """Open the editor with the caret at the end and nothing selected."""
         self.edit(self.currentIndex())
         if editor := self.editor():
             editor.end(False)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        self._began = None
 
     def closeEditor(
         self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint
@@ -115,7 +169,7 @@ class EditView(CellView):
         self.note.hide()
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        if self.currentIndex().isValid() and self.step(0, 1 if next else -1):
+        if self.currentIndex().isValid() and self._go_on(0, 1 if next else -1):
             return True
         return super().focusNextPrevChild(next)
 
@@ -124,9 +178,12 @@ class EditView(CellView):
             return
         self.note.hide()
         key = event.key()
+        self._come_back(event)
         back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key in (Key.Key_Return, Key.Key_Enter):
-            self.step(-1 if back else 1, 0)
+        if key in ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()  # of what is typed, and nothing is
+        elif key in ENTER:
+            self._go_under(back)
         elif key in (Key.Key_Tab, Key.Key_Backtab):  # with Ctrl: out of the table
             super().focusNextPrevChild(key == Key.Key_Tab)
         elif key == Key.Key_F2:

@@ -111,6 +111,14 @@ class Grid(QTableView):
             self._wide = wide
             self.updateGeometry()
 
+    def show_row(self, row: int) -> None:
+        """Scroll up or down, if it takes that, until a row is to be seen."""
+        if 0 <= row < self.matrix.rowCount():
+            across = self.horizontalScrollBar()
+            before = across.value()
+            self.scrollTo(self.matrix.index(row, max(0, self.columnAt(0))))
+            across.setValue(before)  # that column may have been cut
+
     def sizeHint(self) -> QSize:
         width = self.tokens.sizeHint().width() + USUAL_COLUMNS * self._least_width
         return QSize(width, self.height_of(self.matrix.rowCount()))

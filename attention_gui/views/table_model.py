@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
 
 from attention_gui.core.arrays import Array, reach
+from attention_gui.core.block import Block
 from attention_gui.core.named import Names, features
 from attention_gui.core.numbers import read_number
 from attention_gui.core.palette import codes, limits
@@ -132,13 +133,24 @@ class MatrixModel(MatrixWords):
         row, column, text = index.row(), index.column(), str(value)
         if text.strip() == self.exact(row, column):
             return True
+        return self.put(text, Block(row, column, 1, 1), row, column)
+
+    def put(self, text: str, block: Block, row: int, column: int) -> bool:
+        """Ask for a number in a block; return whether what was typed is taken.
+
+        Parameters
+        ----------
+        row, column : int
+            Of the cell in which it was typed.
+        """
         try:
             number = read_number(text, decimal=decimal_mark())
         except ValueError as error:
             self.refused.emit(row, column, str(error))
             return False
         self._taken = True
-        self.edited.emit(row, column, np.array([[number]], dtype=np.float64))
+        numbers = np.full((block.rows, block.columns), number, dtype=np.float64)
+        self.edited.emit(block.row, block.column, numbers)
         return self._taken
 
     def take_back(self) -> None:

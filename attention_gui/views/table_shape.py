@@ -113,7 +113,7 @@ class ShapeView(ClipView):
 
     def rename_row(self, row: int) -> None:
         """Let a token be renamed in its place."""
-        self.scrollTo(self.matrix.index(row, max(0, self.columnAt(0))))
+        self.show_row(row)
         self.tokens.rename(row)
 
     def commit_editor(self) -> bool:
@@ -189,6 +189,8 @@ class ShapeView(ClipView):
         self._by_rows = None
         super().mousePressEvent(event)
 
-    def selectionChanged(self, new: QItemSelection, old: QItemSelection) -> None:
-        super().selectionChanged(new, old)
+    def selectionChanged(
+        self, selected: QItemSelection, deselected: QItemSelection
+    ) -> None:
+        super().selectionChanged(selected, deselected)
         self._by_rows = None  # a header says afterwards that it was made there

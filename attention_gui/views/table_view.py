@@ -44,6 +44,7 @@ class CellView(Grid):
     hovered = Signal(int, int)
     picked = Signal(int, int)
 
+    left = (-1, -1)  # the cell that was the current one until it was let go of
     _theme = LIGHT
     _hover = (-1, -1)
     _quiet = False
@@ -83,12 +84,6 @@ class CellView(Grid):
         self._hover = (row, column)
         self._light_headers()
 
-    def show_row(self, row: int) -> None:
-        """Scroll, if it takes that, until a row is to be seen."""
-        if 0 <= row < self.matrix.rowCount():
-            column = max(0, self.columnAt(0))
-            self.scrollTo(self.matrix.index(row, column))
-
     def show_selection(self, row: int, column: int) -> None:
         """Make a cell the current one, or none with -1, -1; nothing is said of it."""
         index = self.matrix.index(row, column)
@@ -98,6 +93,7 @@ class CellView(Grid):
         if index.isValid():
             self.selectionModel().setCurrentIndex(index, Chosen.ClearAndSelect)
         else:
+            self.left = self.currentIndex().row(), self.currentIndex().column()
             self.selectionModel().clear()
         self._quiet = False
 

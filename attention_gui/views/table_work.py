@@ -125,7 +125,9 @@ class WorkView(EditView):
     def wheelEvent(self, event: QWheelEvent) -> None:
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             super().wheelEvent(event)
-        elif self._take_up(self.indexAt(event.position().toPoint())):
+            return
+        self.scrub.keep_keyboard()
+        if self._take_up(self.indexAt(event.position().toPoint())):
             self.scrub.wheel(event)
 
     def _show_cursor(self, event: QMouseEvent) -> None:

@@ -99,7 +99,7 @@ def test_what_is_no_file_is_not_replaced(plain, tmp_path):
 
 def test_a_missing_folder(plain, tmp_path):
     sentence = refuse(plain, tmp_path / "no" / "x.npz")
-    assert sentence == "x.npz: there is no such file or folder"
+    assert sentence == "x.npz: there is no folder no"
 
 
 def test_another_ending(plain, tmp_path):
