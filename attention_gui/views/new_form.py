@@ -124,12 +124,12 @@ class NewForm(QObject):
     def follow(self) -> None:
         """Show what is needed, and say that something is otherwise."""
         given, rows = self.given, self._rows
-        of_rows = rows.labelForField(self.features), rows.labelForField(self.fill)
-        for label, text in zip(of_rows, _labels(given), strict=True):
-            label.setText(text)  # type: ignore[attr-defined]
-            label.buddy().setAccessibleName(text.replace("&", ""))  # type: ignore[attr-defined]
-        for field in (self.head_features, self.weights):
-            rows.setRowVisible(field, not given)
+        named = zip((self.features, self.fill), _labels(given), strict=True)
+        for field, text in named:
+            rows.labelForField(field).setText(text)  # type: ignore[attr-defined]
+            field.setAccessibleName(text.replace("&", ""))
+        for one in (self.head_features, self.weights):
+            rows.setRowVisible(one, not given)
         rows.setRowVisible(self.value_features, given)
         drawn = {self.fill.currentData()} | (
             set() if given else {self.weights.currentData()}
