@@ -177,13 +177,12 @@ class EditView(CellView):
         if not self.commit_editor():
             return
         self.note.hide()
-        key = event.key()
+        key, held, modifier = event.key(), event.modifiers(), Qt.KeyboardModifier
         self._come_back(event)
-        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key in ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if key in ENTER and held & modifier.ControlModifier:
             event.ignore()  # of what is typed, and nothing is
         elif key in ENTER:
-            self._go_under(back)
+            self._go_under(bool(held & modifier.ShiftModifier))
         elif key in (Key.Key_Tab, Key.Key_Backtab):  # with Ctrl: out of the table
             super().focusNextPrevChild(key == Key.Key_Tab)
         elif key == Key.Key_F2:
