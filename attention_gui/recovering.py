@@ -1,5 +1,6 @@
 """Recovering: documents that were lost are offered, and shown again."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -70,7 +71,7 @@ class Recovering(QObject):
         show()
         dialog.delete_asked.connect(delete)
         if dialog.exec() and self._recover(found.lost[dialog.chosen]):
-            del found.lost[dialog.chosen]
+            self._say_recovered(found.lost.pop(dialog.chosen), found.lost)
         dialog.deleteLater()
         found.release()
 
@@ -88,5 +89,16 @@ class Recovering(QObject):
         self._desk.recover(document, Path(about.path) if about.path else None)
         self._autosave.adopt(lost.slot, document)
         self._session.mark_saved(False)
-        self.said.emit(tr("Recovered {name}; no file holds it yet", name=about.name))
         return True
+
+    def _say_recovered(self, lost: Lost, others: Sequence[Lost]) -> None:
+        name = lost.kept.about.name
+        if others:
+            self.said.emit(
+                tr(
+                    "Recovered {name}; others wait under File ▸ Recover lost documents",
+                    name=name,
+                )
+            )
+        else:
+            self.said.emit(tr("Recovered {name}; no file holds it yet", name=name))
