@@ -269,7 +269,10 @@ def test_one_of_several_is_recovered_and_the_others_stay(careful, place, tmp_pat
     assert all(row.startswith("mine.npz, kept ") for row in offer.rows)
     assert careful.given("query")[0, 0] == 2
     assert careful.title == "mine.npz* — Attention Explorer"
-    assert careful.window.status.currentMessage().startswith("Recovered mine.npz")
+    said = careful.window.status.currentMessage()
+    assert said == (
+        "Recovered mine.npz; others wait under File ▸ Recover lost documents"
+    )
     assert numbers(place) == [2, 3]
     assert careful.action("undo").isEnabled() is False
 

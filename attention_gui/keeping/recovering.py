@@ -79,19 +79,26 @@ class Recovering(QObject):
         dialog.deleteLater()
         found.lost[:] = [one for one in found.lost if one not in wanted]
         found.release()
-        self._take_each(wanted)
+        self._take_each(wanted, others=bool(found.lost))
 
-    def _take_each(self, wanted: list[Lost]) -> None:
+    def _take_each(self, wanted: list[Lost], others: bool) -> None:
         """Show one in this window; several where there is nothing to lose."""
         several = len(wanted) > 1
         for number, one in enumerate(wanted):
             if several and (number or self._session.dirty):
                 self.beside_asked.emit(one)
             else:
-                self.take(one)
+                self.take(one, others)
 
-    def take(self, lost: Lost) -> None:
-        """Show a lost document in the window; where that cannot be, it stays lost."""
+    def take(self, lost: Lost, others: bool = False) -> None:
+        """Show a lost document in the window; where that cannot be, it stays lost.
+
+        Parameters
+        ----------
+        lost : Lost
+        others : bool
+            Whether there are more that wait.
+        """
         document = self._read(lost)
         if document is None or not self._may_show(lost):
             return
@@ -99,7 +106,7 @@ class Recovering(QObject):
         self._desk.recover(document, Path(about.path) if about.path else None)
         self._autosave.adopt(lost.slot, document)
         self._session.mark_saved(False)
-        self.said.emit(tr("Recovered {name}; no file holds it yet", name=about.name))
+        self.said.emit(_said(lost.kept.about.name, others))
 
     def _read(self, lost: Lost) -> Document | None:
         try:
@@ -123,3 +130,12 @@ class Recovering(QObject):
         if not (may or asked):
             lost.slot.release()
         return may
+
+
+def _said(name: str, others: bool) -> str:
+    if others:
+        return tr(
+            "Recovered {name}; others wait under File ▸ Recover lost documents",
+            name=name,
+        )
+    return tr("Recovered {name}; no file holds it yet", name=name)
