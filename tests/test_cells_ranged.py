@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from steps import is_last_step
 
 from attention_gui.core.build import document
+from attention_gui.files.examples import example
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -172,16 +173,16 @@ def test_pieces_are_not_copied_or_pasted_or_transposed(sheet):
 
 
 def test_of_a_computed_table_the_pins_in_all_pieces_are_let_go_of(user):
-    user.open_tab("Output")
+    user.window.session.open(example("cat"))
     cells = ((0, 0), (1, 1))
-    pick(user, cells, "output")
+    pick(user, cells)
     user.type("9")
     user.press("Ctrl+Return")
-    assert is_last_step(user, "Pinned 2 cells of output at 9")
-    assert user.table("output").matrix.pinned == set(cells)
+    assert is_last_step(user, "Pinned 2 cells of query at 9")
+    assert user.table("query").matrix.pinned == set(cells)
     user.press("Del")
     assert not any(layer.pins for layer in user.document.layers)
-    assert is_last_step(user, "Released 2 cells of output")
+    assert is_last_step(user, "Released 2 cells of query")
     user.press("Ctrl+Z")
     assert sum(map(len, user.document.layers[0].pins.values())) == 2
 

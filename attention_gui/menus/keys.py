@@ -33,11 +33,9 @@ KEYS: dict[str, tuple[KeyRow, ...]] = {
     TABLES: (
         KeyRow("Left; Right; Up; Down", "Go to the cell beside, above or below"),
         KeyRow("Shift+Down", "Select more cells, likewise with the other arrows"),
+        KeyRow("Ctrl+Shift+End", "Select as far as the last cell"),
         KeyRow("Home; End", "Go to the first or the last cell of the row"),
         KeyRow("Tab; Shift+Tab", "Go to the next cell or the one before"),
-        KeyRow(
-            "Ctrl+Shift+End", "Select as far as the last cell, likewise Ctrl+Shift+Home"
-        ),
         KeyRow("Ctrl+Tab; Ctrl+Shift+Tab", "Leave the table"),
         KeyRow(
             "Return; Shift+Return", "Go a row down or up; round in what is selected"

@@ -23,8 +23,7 @@ from attention_gui.views.table_menu import Menu
 from attention_gui.views.table_page import TablePage
 from attention_gui.views.table_pages import TablePages
 
-# What cards say, and the left side as a whole.
-SAID = (
+SAID = (  # by cards, and by the left side as a whole
     *(*OF_TABLE, "attach_asked", "detach_asked"),
     *("hovered", "picked", "header_menu_asked"),
 )
