@@ -1,6 +1,6 @@
 """Crafting: what is wished for on the left side, made into steps of the history."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject
@@ -14,6 +14,7 @@ from attention_gui.core.language import tr
 from attention_gui.core.layer import Given
 from attention_gui.core.offering import all_detached, missing_input, offered
 from attention_gui.core.picture import Picture
+from attention_gui.core.pieces import Piece
 from attention_gui.core.pins import LAYER, Pin
 from attention_gui.core.reading import Reading
 from attention_gui.core.scope import in_force, scopes
@@ -62,6 +63,7 @@ class Crafting(QObject):
     def _connect(self) -> None:
         givens, pins = self._givens, self._givens.pins
         givens.edited.connect(self.edit)
+        givens.pieced.connect(self.edit_pieces)
         givens.replaced.connect(self.edit)
         givens.released.connect(self._session.release)
         givens.wished.connect(self.grant)
@@ -101,6 +103,15 @@ class Crafting(QObject):
             say_shared(self._session, before, stage, self._status)
         except ValueError as error:
             self._givens.refuse(stage, row, column, str(error))
+
+    def edit_pieces(self, stage: Stage, pieces: Sequence[Piece]) -> None:
+        """Put other numbers into pieces of a matrix, or say beside one why not."""
+        before = self._session.document
+        try:
+            self._session.edit_pieces(stage, pieces)
+            say_shared(self._session, before, stage, self._status)
+        except ValueError as error:
+            self._givens.refuse(stage, *pieces[0].block[:2], str(error))
 
     def grant(self, form: Form, wish: Wish) -> None:
         """Do what is wished, or say beside the field why that cannot be."""

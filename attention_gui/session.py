@@ -1,6 +1,7 @@
 """The session: a document with its file, and what is done to it."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from attention_gui.core.block import Block, Place
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
+from attention_gui.core.pieces import Piece, said, with_pieces
 from attention_gui.core.pinning import released
 from attention_gui.core.scope import Scope, whose
 from attention_gui.core.small_heads import HeadAt
@@ -92,6 +94,20 @@ class Session(Timeline):
         given = self.document.given(stage, layer, head) is not None
         place = Place(stage, Block(row, column, *block.shape))
         self.put(after, text or steps.edited(place, block, given), stroke, place)
+
+    def edit_pieces(self, stage: Stage, pieces: Sequence[Piece]) -> None:
+        """Change several blocks of a matrix of what is looked at, as one step.
+
+        Raises
+        ------
+        ValueError
+            With a sentence, if the matrix cannot be changed; nothing has changed then.
+        """
+        layer, head = self.look[:2]
+        after = with_pieces(self.document, stage, layer, head, pieces)
+        given = self.document.given(stage, layer, head) is not None
+        place = Place(stage, pieces[0].block)
+        self.put(after, said(stage, pieces, given), place=place)
 
     def release(
         self,

@@ -146,6 +146,7 @@ BEFORE = {  # what is pressed first, so that there is somewhere to go
 CHANGES = {
     of.TABLES: {
         "Shift+Down": "selected",
+        "Ctrl+Shift+End": "selected",
         "Ctrl+Tab": "focus",
         "Ctrl+Shift+Tab": "focus",
         "F2": "focus",

@@ -33,10 +33,13 @@ KEYS: dict[str, tuple[KeyRow, ...]] = {
     TABLES: (
         KeyRow("Left; Right; Up; Down", "Go to the cell beside, above or below"),
         KeyRow("Shift+Down", "Select more cells, likewise with the other arrows"),
+        KeyRow("Ctrl+Shift+End", "Select as far as the last cell"),
         KeyRow("Home; End", "Go to the first or the last cell of the row"),
         KeyRow("Tab; Shift+Tab", "Go to the next cell or the one before"),
         KeyRow("Ctrl+Tab; Ctrl+Shift+Tab", "Leave the table"),
-        KeyRow("Return; Shift+Return", "Go a row down or up"),
+        KeyRow(
+            "Return; Shift+Return", "Go a row down or up; round in what is selected"
+        ),
         KeyRow("F2", "Type in the cell, after what it holds"),
         KeyRow("Del; Backspace", "Set the cells to 0; let go of what is pinned"),
         KeyRow("PgDown; PgUp", "Go a page on where rows are hidden"),

@@ -71,7 +71,7 @@ class FillHandle:
         point, turned = event.position().toPoint(), _turned(event)
         if self._source is None:
             return
-        row, column = self._cell(point)
+        row, column = self._table.cell_near(point)
         self.fill = dragged(self._source, row, column, turned)
         self._table.scrollTo(self._table.matrix.index(row, column))
         self._table.viewport().update()
@@ -91,21 +91,6 @@ class FillHandle:
         """Give up."""
         self._source = self.fill = None
         self._table.viewport().update()
-
-    def _cell(self, point: QPoint) -> tuple[int, int]:
-        """Return the cell at a point, or the one that is nearest to it."""
-        table, (rows, columns) = self._table, self._table.matrix.array.shape
-        room = table.viewport().rect()
-        row, column = table.rowAt(point.y()), table.columnAt(point.x())
-        if row < 0 and point.y() < 0:
-            row = max(0, table.rowAt(0) - 1)
-        elif row < 0:
-            row = min(rows - 1, table.rowAt(room.bottom()) % rows + 1)
-        if column < 0 and point.x() < 0:
-            column = max(0, table.columnAt(0) - 1)
-        elif column < 0:
-            column = min(columns - 1, table.columnAt(room.right()) % columns + 1)
-        return row, column
 
     def paint(self, painter: QPainter, theme: Theme) -> None:
         """Draw it, and around the cells that would be filled a line of dashes."""

@@ -18,16 +18,14 @@ from attention_gui.views.left_column import LeftColumn
 from attention_gui.views.pins import PinsCard
 from attention_gui.views.tab_bar import TabBar
 from attention_gui.views.table import MatrixTable
-from attention_gui.views.table_card import TableCard
+from attention_gui.views.table_card import OF_TABLE, TableCard
 from attention_gui.views.table_menu import Menu
 from attention_gui.views.table_page import TablePage
 from attention_gui.views.table_pages import TablePages
 
-# What cards say, and the left side as a whole.
-SAID = (
-    *("edited", "replaced", "pasted", "named", "released", "filled", "turned"),
-    *("attach_asked", "detach_asked", "hovered", "picked"),
-    *("tokens_moved", "token_named", "header_menu_asked"),
+SAID = (  # by cards, and by the left side as a whole
+    *(*OF_TABLE, "attach_asked", "detach_asked"),
+    *("hovered", "picked", "header_menu_asked"),
 )
 
 
@@ -37,6 +35,7 @@ class Givens(QWidget):
     Signals
     -------
     edited : stage, row, column, block
+    pieced : stage, pieces
     replaced : stage, row, column, block, step
     pasted : stage, Block, Pasted
     named : stage, rows, names
@@ -54,6 +53,7 @@ class Givens(QWidget):
     """
 
     edited = Signal(str, int, int, object)
+    pieced = Signal(str, object)
     replaced = Signal(str, int, int, object, str)
     pasted = Signal(str, object, object)
     named = Signal(str, object, object)

@@ -25,6 +25,10 @@ ATTACH = later("Attach: compute it from X…")
 DETACH = later("Detach: give the numbers as they are")
 DETACH_ALL = later("Detach in all heads of the layer")
 LEAST_ROWS = 8  # to be seen at once of a table on a page that scrolls
+OF_TABLE = (  # what tables say, and their cards with the stage
+    *("edited", "pieced", "replaced", "released", "filled", "turned"),
+    *("pasted", "named", "tokens_moved", "token_named"),
+)
 NOTHING: Array = np.zeros((0, 0))
 
 
@@ -38,6 +42,7 @@ class TableCard(Card):
     Signals
     -------
     edited : stage, row, column, block
+    pieced : stage, pieces
     replaced : stage, row, column, block, step
     pasted : stage, Block, Pasted
     named : stage, rows, names
@@ -55,6 +60,7 @@ class TableCard(Card):
     """
 
     edited = Signal(str, int, int, object)
+    pieced = Signal(str, object)
     replaced = Signal(str, int, int, object, str)
     pasted = Signal(str, object, object)
     named = Signal(str, object, object)
@@ -86,17 +92,11 @@ class TableCard(Card):
 
     def _connect(self) -> None:
         table, stage = self.table, self.stage
-        table.edited.connect(partial(self.edited.emit, stage))
-        table.replaced.connect(partial(self.replaced.emit, stage))
-        table.pasted.connect(partial(self.pasted.emit, stage))
-        table.named.connect(partial(self.named.emit, stage))
-        table.released.connect(partial(self.released.emit, stage))
-        table.filled.connect(partial(self.filled.emit, stage))
-        table.turned.connect(partial(self.turned.emit, stage))
+        for name in OF_TABLE:
+            said = getattr(self, name)
+            getattr(table, name).connect(partial(said.emit, stage))
         table.hovered.connect(self._hover)
         table.picked.connect(self._pick)
-        table.tokens_moved.connect(partial(self.tokens_moved.emit, stage))
-        table.token_named.connect(partial(self.token_named.emit, stage))
         table.header_menu_asked.connect(self.header_menu_asked)
 
     def used(self, room: int) -> int:

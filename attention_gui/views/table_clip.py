@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 from attention_gui.core.block import Block, Place
 from attention_gui.core.language import later, tr, translated
+from attention_gui.core.pieces import Piece
 from attention_gui.core.task import SEVERAL
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.table_blocks import rectangle
@@ -65,10 +66,17 @@ class ClipView(WorkView):
             self._ask_cleared(block, tr("Cut {where}", where=self._name(block)))
 
     def clear_cells(self) -> None:
-        """Ask for zeros in the selected block; of what is computed, to be as it is."""
-        if block := self._selected():
+        """Ask for zeros in the selected cells; of what is computed, to be as it is."""
+        if len(blocks := self.blocks()) > 1:
+            self.pieced.emit([self._cleared(block) for block in blocks])
+        elif block := self._selected():
             step = tr("Set {where} to 0", where=self._name(block))
             self._ask_cleared(block, step)
+
+    def _cleared(self, block: Block) -> Piece:
+        """Return zeros for a block; or, of what is computed, nothing."""
+        zeros = np.zeros((block.rows, block.columns))
+        return Piece(block, zeros if self.matrix.given else None)
 
     def paste(self) -> None:
         """Ask for the numbers on the clipboard, from the selected cells on."""

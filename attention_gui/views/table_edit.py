@@ -7,36 +7,33 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.block import Block
-from attention_gui.core.language import translated
 from attention_gui.core.named import Names
-from attention_gui.core.task import SEVERAL
 from attention_gui.views.note import Note
-from attention_gui.views.table_blocks import rectangle
 from attention_gui.views.table_delegate import ENTER
 from attention_gui.views.table_editor import CellEditor
-from attention_gui.views.table_model import Index
-from attention_gui.views.table_view import CellView, Chosen
+from attention_gui.views.table_range import RangeView
+from attention_gui.views.table_view import Chosen
 
 Key = Qt.Key
 GOES_ON = (*ENTER, Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down, Key.Key_F2)
 
 
-class EditView(CellView):
+class EditView(RangeView):
     """A matrix whose cells can be typed over, one by one.
 
     Attributes
     ----------
     edited : Signal(int row, int column, object block)
         The user wants a block (rows, columns) of other numbers at a place.
+    pieced : Signal(list pieces)
+        The user wants several blocks to hold other numbers, or to be let go of.
     refused : Signal(str reason)
         What the user typed or pasted is no good; said beside the cell too.
     """
 
     edited = Signal(int, int, object)
+    pieced = Signal(object)
     refused = Signal(str)
-
-    _began: int | None = None  # the column that Tab set out from, until it is left
 
     def __init__(self, stage: str, parent: QWidget | None = None) -> None:
         super().__init__(stage, parent)
@@ -47,6 +44,7 @@ class EditView(CellView):
         )
         self.setTabKeyNavigation(False)  # done by focusNextPrevChild
         self.matrix.edited.connect(self.edited)
+        self.matrix.pieced.connect(self.pieced)
         self.matrix.refused.connect(self.refuse_cell)
         self.cells.typed.connect(self._forgive)
         self.cells.stepped.connect(self._go_on)
@@ -75,47 +73,15 @@ class EditView(CellView):
         editor.setFocus()
         return False
 
-    def step(self, rows: int, columns: int) -> bool:
-        """Move the current cell; columns go on in the next row. False at an end."""
-        height, width = self.matrix.array.shape
-        current = self.currentIndex()
-        row = current.row() + rows
-        place = row * width + current.column() + columns
-        if not (0 <= row < height and 0 <= place < height * width):
-            return False
-        self.setCurrentIndex(self.matrix.index(*divmod(place, width)))
-        return True
-
-    def _go_on(self, rows: int, columns: int) -> bool:
-        """Step on; steps with Tab along a row remember the column they began in."""
-        before = self.currentIndex()
-        began = before.column() if self._began is None else self._began
-        if not self.step(rows, columns):
-            return False
-        now = self.currentIndex()
-        along = columns and now.row() == before.row()
-        self._began = min(began, now.column()) if along else None
-        return True
-
-    def _go_under(self, back: bool) -> None:
-        """Go to the row below, to where steps with Tab began, or to the one above."""
-        column = self.currentIndex().column()
-        under = column if back or self._began is None else self._began
-        self.step(-1 if back else 1, under - column)
-
     def _spread(self, text: str) -> None:
         """Put what is typed into every selected cell, and stay there."""
         current, editor = self.currentIndex(), self.editor()
-        cell = current.row(), current.column()
-        selection = self.selectionModel().selection()
-        block = Block(*cell, 1, 1) if selection.isEmpty() else rectangle(selection)
-        if block is None:
-            self.refuse_cell(*cell, translated(SEVERAL))
-        elif editor is not None:
-            taken = self.matrix.put(text, block, *cell)
-            editor.show_wrong(not taken)
-            if taken:
-                self.cells.closeEditor.emit(editor, self.cells.EndEditHint.NoHint)
+        if editor is None:
+            return
+        taken = self.matrix.put(text, self.blocks(), current.row(), current.column())
+        editor.show_wrong(not taken)
+        if taken:
+            self.cells.closeEditor.emit(editor, self.cells.EndEditHint.NoHint)
 
     def refuse(self, reason: str, place: QRect) -> None:
         """Say beside a place of the viewport why something is not done."""
@@ -158,20 +124,11 @@ class EditView(CellView):
         if editor := self.editor():
             editor.end(False)
 
-    def currentChanged(self, current: Index, previous: Index) -> None:
-        super().currentChanged(current, previous)
-        self._began = None
-
     def closeEditor(
         self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint
     ) -> None:
         super().closeEditor(editor, hint)
         self.note.hide()
-
-    def focusNextPrevChild(self, next: bool) -> bool:
-        if self.currentIndex().isValid() and self._go_on(0, 1 if next else -1):
-            return True
-        return super().focusNextPrevChild(next)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.commit_editor():
@@ -184,7 +141,7 @@ class EditView(CellView):
         elif key in ENTER:
             self._go_under(bool(held & modifier.ShiftModifier))
         elif key in (Key.Key_Tab, Key.Key_Backtab):  # with Ctrl: out of the table
-            super().focusNextPrevChild(key == Key.Key_Tab)
+            self.leave_for(key == Key.Key_Tab)
         elif key == Key.Key_F2:
             self._edit_at_end()
         else:

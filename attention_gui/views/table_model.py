@@ -6,14 +6,14 @@ But: it changes no number. What the user wants is said by `edited`.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
 
 from attention_gui.core.arrays import Array, reach
 from attention_gui.core.block import Block
 from attention_gui.core.named import Names, features
-from attention_gui.core.numbers import read_number
 from attention_gui.core.palette import codes, limits
+from attention_gui.core.pieces import Piece
+from attention_gui.core.typing_in import typed_in
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.table_words import Index as Index
 from attention_gui.views.table_words import MatrixWords, Role
@@ -39,11 +39,14 @@ class MatrixModel(MatrixWords):
         The cells that hold numbers typed over computed ones.
     edited : Signal(int row, int column, object block)
         The user wants a block (rows, columns) of other numbers at a place.
+    pieced : Signal(list pieces)
+        The user wants several blocks of other numbers.
     refused : Signal(int row, int column, str reason)
         What was typed is no number.
     """
 
     edited = Signal(int, int, object)
+    pieced = Signal(object)
     refused = Signal(int, int, str)
 
     def __init__(self, stage: str, parent: QObject | None = None) -> None:
@@ -133,10 +136,10 @@ class MatrixModel(MatrixWords):
         row, column, text = index.row(), index.column(), str(value)
         if text.strip() == self.exact(row, column):
             return True
-        return self.put(text, Block(row, column, 1, 1), row, column)
+        return self.put(text, [Block(row, column, 1, 1)], row, column)
 
-    def put(self, text: str, block: Block, row: int, column: int) -> bool:
-        """Ask for a number in a block; return whether what was typed is taken.
+    def put(self, text: str, at: Sequence[Block], row: int, column: int) -> bool:
+        """Ask for numbers in blocks; return whether what was typed is taken.
 
         Parameters
         ----------
@@ -144,13 +147,18 @@ class MatrixModel(MatrixWords):
             Of the cell in which it was typed.
         """
         try:
-            number = read_number(text, decimal=decimal_mark())
+            pieces = [
+                Piece(block, typed_in(text, decimal_mark(), self.array, block))
+                for block in at
+            ]
         except ValueError as error:
             self.refused.emit(row, column, str(error))
             return False
         self._taken = True
-        numbers = np.full((block.rows, block.columns), number, dtype=np.float64)
-        self.edited.emit(block.row, block.column, numbers)
+        if len(pieces) == 1:
+            self.edited.emit(at[0].row, at[0].column, pieces[0].numbers)
+        else:
+            self.pieced.emit(pieces)
         return self._taken
 
     def take_back(self) -> None:

@@ -4,11 +4,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from attention_gui.core.block import Block
 from attention_gui.core.turn import Turn
 from attention_gui.views.fill_handle import FillHandle
 from attention_gui.views.scrub import Scrub, begins, turn_of
-from attention_gui.views.table_blocks import blocks
 from attention_gui.views.table_edit import EditView
 from attention_gui.views.table_model import Index
 
@@ -33,14 +31,6 @@ class WorkView(EditView):
         self.scrub = Scrub(self.viewport())
         self.scrub.turned.connect(self.turned)
         self._pressed = False  # for one of them, and not to select
-
-    def blocks(self) -> list[Block]:
-        """Return the rectangles that are selected; none where no cell is."""
-        current = self.currentIndex()
-        selection = self.selectionModel().selection()
-        if selection.isEmpty() and current.isValid():
-            return [Block(current.row(), current.column(), 1, 1)]
-        return blocks(selection)
 
     def refuse_work(self, reason: str) -> None:
         """Say beside the current cell why something is not done."""

@@ -81,7 +81,7 @@ def test_select_all_and_clear(table, qtbot):
     assert one(table) == (0, 0, np.zeros((6, 4)).tolist())
 
 
-@pytest.mark.parametrize("action", ["copy", "cut", "paste", "clear_cells"])
+@pytest.mark.parametrize("action", ["copy", "cut", "paste"])
 def test_several_pieces_are_refused(table, action):
     clip("5")
     for row in (0, 3):
