@@ -113,7 +113,7 @@ class Crafting(QObject):
         reading = self._reading
         if wish.field == "shift" and reading and reading.document is before:
             self._shift = shift(reading, after)
-        self._session.put(after, wish.text)
+        self._session.put(after, wish.text, wish.stroke)
         if after is before:
             form.show_document(before, self._session.look)
 
