@@ -43,7 +43,8 @@ def speak_to_user() -> None:
 def _say_missing(asked: str) -> None:
     """Say for whoever asked for a language that it is not there."""
     text = tr("{name}: there is no translation {asked!r}", name=ASKED, asked=asked)
-    print(text, file=sys.stderr)
+    if sys.stderr is not None:  # a program without a terminal has none
+        sys.stderr.write(f"{text}\n")
 
 
 def translate_qt(qt: QApplication) -> None:
