@@ -118,9 +118,14 @@ class Commands(QObject):
         """Take note of the picture that is shown."""
         self.picture = picture
 
+    def show_nothing(self) -> None:
+        """Take note that no picture is shown."""
+        self.picture = None
+
     def export(self) -> None:
         """Let the user write the maps to a file."""
         if self.picture is None:
+            self._status.say(tr("The maps are still being computed"))
             return
         from attention_gui.export import draw  # here: the program starts sooner
         from attention_gui.views.export_dialog import ExportDialog

@@ -91,6 +91,11 @@ class Crafting(QObject):
         if moved is not None and reading.document is moved.document:
             self._status.say(moved.text(reading))
 
+    def show_nothing(self) -> None:
+        """Take note that what was computed is of another document."""
+        self._reading = self._shift = None
+        self._givens.show_reading(None)
+
     def edit(
         self, stage: Stage, row: int, column: int, block: Array, step: str | None = None
     ) -> None:

@@ -24,6 +24,8 @@ class Voice(QObject):
         heads = self._maps.heads
         if heads.head < len(heads.panels):
             tell(heads, head_spoken(heads.panels[heads.head]))
+        else:
+            tell(heads, "")
 
     def say_cell(self, cell: Cell | None) -> None:
         """Say what a cell of the stages is."""

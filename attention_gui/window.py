@@ -101,6 +101,9 @@ class Window(Shell):
         self.remembering = Remembering(*own, self.pointing, board, status, settle)
         self.commands.drafts.append(self.remembering.dock.commit)
         self.manners = Manners(self, self.settings)
+        autosave, comparing = self.safekeeping.autosave, self.comparing
+        shown = self.commands, self.crafting, autosave, board.maps, comparing
+        self._viewers = *shown, self.pointing
         self.voice = Voice(board.maps, self.pointing)
         self.enabling = Enabling(session, self.pointing, board, self.menu_actions)
         self.column.insertWidget(0, self.safekeeping.notice)
@@ -112,6 +115,8 @@ class Window(Shell):
         session.renamed.connect(self.rename)
         studio.ready.connect(self.show_picture)
         studio.busy.connect(self.status.show_busy)
+        studio.busy.connect(self.board.maps.show_busy)
+        studio.parted.connect(self.show_nothing)
         studio.failed.connect(self.show_failure)
         self.status.stop_asked.connect(studio.cancel)
         self.status.stop_asked.connect(self.status.show_stopped)
@@ -152,18 +157,20 @@ class Window(Shell):
         layer, actions = document.layers[look.layer], self.menu_actions
         actions["toggle_causal"].setChecked(layer.rule.causal)
         actions["toggle_head"].setChecked(look.head in layer.off)
-        self.studio.ask(document, look)
+        self.studio.ask(document, look, self.session.history)
 
     def show_picture(self, picture: Picture, seconds: float) -> None:
         """Show a picture that the studio has made."""
-        self.commands.show_picture(picture)
-        self.crafting.show_picture(picture)
-        self.safekeeping.autosave.show_picture(picture)
-        self.board.maps.show_picture(picture)
-        self.comparing.show_picture(picture)
-        self.pointing.show_picture(picture)
+        for one in self._viewers:
+            one.show_picture(picture)
         self.voice.say_maps()
         self.status.show_time(seconds)
+
+    def show_nothing(self) -> None:
+        """Show no picture until there is one of what the document is now."""
+        for one in self._viewers:
+            one.show_nothing()
+        self.voice.say_maps()
 
     def rename(self) -> None:
         """Show what the document is called, and whether it is saved."""
