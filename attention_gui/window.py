@@ -101,9 +101,6 @@ class Window(Shell):
         self.remembering = Remembering(*own, self.pointing, board, status, settle)
         self.commands.drafts.append(self.remembering.dock.commit)
         self.manners = Manners(self, self.settings)
-        autosave, comparing = self.safekeeping.autosave, self.comparing
-        shown = self.commands, self.crafting, autosave, board.maps, comparing
-        self._viewers = *shown, self.pointing
         self.voice = Voice(board.maps, self.pointing)
         self.enabling = Enabling(session, self.pointing, board, self.menu_actions)
         self.column.insertWidget(0, self.safekeeping.notice)
@@ -119,7 +116,6 @@ class Window(Shell):
         studio.parted.connect(self.show_nothing)
         studio.failed.connect(self.show_failure)
         self.status.stop_asked.connect(studio.cancel)
-        self.status.stop_asked.connect(self.status.show_stopped)
         self.status.resume_asked.connect(self.refresh)
         self.dropped.connect(commands.open_file)
         self.drop_refused.connect(self.status.say)
@@ -132,16 +128,14 @@ class Window(Shell):
         self.desk.beside_asked.connect(self.beside_asked)
         self.examples.triggered.connect(commands.open_example)
         self.recents.chosen.connect(commands.open_file)
-        commands.connect_all(self.menu_actions)
-        self.crafting.connect_all(self.menu_actions)
-        self.safekeeping.connect_all(self.menu_actions)
+        crafting, maps = self.crafting, self.board.maps
+        viewers = crafting, self.safekeeping.autosave, maps, self.comparing
+        self._viewers = commands, *viewers, self.pointing, self.voice
+        doers = commands, crafting, self.safekeeping, self.importing, self.looking
+        others = self.remembering, self.cellwork, self.manners, self.appearance
+        for one in (*doers, *others):
+            one.connect_all(self.menu_actions)
         self.editing.connect_all(self.menu_actions, commands.settle)
-        self.importing.connect_all(self.menu_actions)
-        self.looking.connect_all(self.menu_actions)
-        self.remembering.connect_all(self.menu_actions)
-        self.cellwork.connect_all(self.menu_actions)
-        self.manners.connect_all(self.menu_actions)
-        self.appearance.connect_all(self.menu_actions)
         self.shaping.connect_all(self.menu_actions, studio)
         go_to = when_settled(commands.settle, self.formula.start_typing)
         self.menu_actions["go_to"].triggered.connect(go_to)
@@ -163,14 +157,13 @@ class Window(Shell):
         """Show a picture that the studio has made."""
         for one in self._viewers:
             one.show_picture(picture)
-        self.voice.say_maps()
         self.status.show_time(seconds)
 
     def show_nothing(self) -> None:
         """Show no picture until there is one of what the document is now."""
         for one in self._viewers:
             one.show_nothing()
-        self.voice.say_maps()
+        self.status.show_nothing()
 
     def rename(self) -> None:
         """Show what the document is called, and whether it is saved."""
