@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from attention_gui.core.language import tr
 from attention_gui.core.picture import Picture
 from attention_gui.core.steps import head_switched
+from attention_gui.core.stroke import ALONE
 from attention_gui.core.switches import all_heads_on, only_head, with_heads_off
 from attention_gui.half_typed import when_settled
 from attention_gui.keeping.desk import Desk
@@ -62,10 +63,10 @@ class Commands(QObject):
             "maximise": when_settled(self.settle, maps.maximise_current),
         }
 
-    def set_rule(self, changes: dict[str, Any]) -> None:
+    def set_rule(self, changes: dict[str, Any], stroke: int = ALONE) -> None:
         """Change the rule, or say beside its control why that cannot be."""
         try:
-            self._session.set_rule(changes)
+            self._session.set_rule(changes, stroke)
         except ValueError as error:
             self._controls.refuse(changes, str(error))
 
@@ -117,9 +118,14 @@ class Commands(QObject):
         """Take note of the picture that is shown."""
         self.picture = picture
 
+    def show_nothing(self) -> None:
+        """Take note that no picture is shown."""
+        self.picture = None
+
     def export(self) -> None:
         """Let the user write the maps to a file."""
         if self.picture is None:
+            self._status.say(tr("The maps are still being computed"))
             return
         from attention_gui.export import draw  # here: the program starts sooner
         from attention_gui.views.export_dialog import ExportDialog

@@ -48,6 +48,12 @@ class Comparing(QObject):
             self._pause.start()
         self._mark()
 
+    def show_nothing(self) -> None:
+        """Say of no change that it changed anything."""
+        self._changes = UNCHANGED
+        self._say(("",))
+        self._mark()
+
     def _mark(self) -> None:
         """Mark the heads and the layers that changed."""
         self._maps.heads.show_changes(head_marks(self._changes))

@@ -93,6 +93,11 @@ class Crafting(QObject):
         if moved is not None and reading.document is moved.document:
             self._status.say(moved.text(reading))
 
+    def show_nothing(self) -> None:
+        """Take note that what was computed is of another document."""
+        self._reading = self._shift = None
+        self._givens.show_reading(None)
+
     def edit(
         self, stage: Stage, row: int, column: int, block: Array, step: str | None = None
     ) -> None:
@@ -124,7 +129,7 @@ class Crafting(QObject):
         reading = self._reading
         if wish.field == "shift" and reading and reading.document is before:
             self._shift = shift(reading, after)
-        self._session.put(after, wish.text)
+        self._session.put(after, wish.text, wish.stroke)
         if after is before:
             form.show_document(before, self._session.look)
 

@@ -111,7 +111,9 @@ def _show(
     leaving = Leaving(partial(_leavers, windows))
     window = windows.open(first, path)
     if offer:
-        QTimer.singleShot(0, window.safekeeping.recovering.offer)
+        is_file = path is not None
+        offer_lost = partial(window.safekeeping.recovering.offer, beside=is_file)
+        QTimer.singleShot(0, offer_lost)
     if not gc.isenabled():  # as the program starts: see `app`
         gc.freeze()
         gc.enable()

@@ -71,6 +71,13 @@ class Pointing(QObject):
             self.hovered = self._elsewhere = None
         self._show()
 
+    def show_nothing(self) -> None:
+        """Take note that the numbers of no map are known."""
+        if self._shown is not None:
+            self._shown = self._shown._replace(picture=None)
+        self.hovered = self._elsewhere = None
+        self._show()
+
     def hover(self, cell: Cell | None) -> None:
         """Show a cell while the pointer is on it."""
         if not self._rests():

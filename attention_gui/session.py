@@ -126,8 +126,14 @@ class Session(Timeline):
         text = steps.released(place)
         self.put(after, text, place=place if at is None else None)
 
-    def set_rule(self, changes: dict[str, Any]) -> None:
+    def set_rule(self, changes: dict[str, Any], stroke: int = ALONE) -> None:
         """Put other values into fields of the rules that are in scope.
+
+        Parameters
+        ----------
+        changes : dict
+        stroke : int
+            As for `put`.
 
         Raises
         ------
@@ -136,7 +142,7 @@ class Session(Timeline):
         """
         place = whose(self.scope, self.look)
         after = self.document.with_rule(*place, **changes)
-        self.put(after, steps.rule_changed(changes, *place))
+        self.put(after, steps.rule_changed(changes, *place), stroke)
 
     def set_scope(self, scope: Scope) -> None:
         """Choose whose rules are changed from now on."""

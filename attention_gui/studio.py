@@ -23,12 +23,15 @@ class Studio(QObject):
         A picture, and the seconds that it took.
     busy : bool
         Whether a picture is being made beside the window.
+    parted
+        The picture that is being made has nothing to do with the last one.
     failed : Exception
         The program is at fault; the last picture stands.
     """
 
     ready = Signal(object, float)
     busy = Signal(bool)
+    parted = Signal()
     failed = Signal(object)
     _made = Signal(int, object, float)
 
@@ -38,11 +41,21 @@ class Studio(QObject):
         self._thread = ThreadPoolExecutor(1)
         self._generation = 0  # of the last picture asked for
         self._working = 0  # pictures being made or waiting
+        self._asked_of: object = None  # as for `ask`
+        self._made_of: object = None  # the same of the last picture made
         self._made.connect(self._deliver)
 
-    def ask(self, document: Document, look: Look) -> None:
-        """Ask for a picture; an earlier one not yet made is dropped."""
+    def ask(self, document: Document, look: Look, of: object = None) -> None:
+        """Ask for a picture; an earlier one not yet made is dropped.
+
+        Parameters
+        ----------
+        document, look
+        of : object
+            What all documents have in common that come from each other.
+        """
         self._generation += 1
+        self._asked_of = of
         quick = self._pictures.cost(document, look) < QUICK
         if quick and not self._working:
             self._deliver(self._generation, *self._make(document, look, 0))
@@ -51,6 +64,8 @@ class Studio(QObject):
             self.busy.emit(True)
         self._working += 1
         self._thread.submit(self._make_beside, document, look, self._generation)
+        if self._made_of is not of:
+            self.parted.emit()
 
     def cancel(self) -> None:
         """Stop what is being made; the last picture stands."""
@@ -91,4 +106,5 @@ class Studio(QObject):
         if isinstance(outcome, Exception):
             self.failed.emit(outcome)
         else:
+            self._made_of = self._asked_of
             self.ready.emit(outcome, seconds)

@@ -1,15 +1,19 @@
 """The translation for the user: which one there is, and what follows from it for Qt."""
 
 import os
+import re
+import sys
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from attention_gui.core.language import speak
+from attention_gui.core.language import speak, tr
 from attention_gui.files.resources import folder
 
 CONTEXT = "attention_gui"
 ASKED = "ATTENTION_GUI_LANGUAGE"  # a locale such as de, or a .qm file
+
+OURS = re.compile(r"(en|c|posix)\b|en_", re.IGNORECASE)  # what texts are written in
 
 _spoken: QLocale | None = None
 
@@ -32,6 +36,15 @@ def speak_to_user() -> None:
         speak(lambda text, number: ours.translate(CONTEXT, text, None, number) or text)
     else:
         speak()
+        if asked and not OURS.match(asked):
+            _say_missing(asked)
+
+
+def _say_missing(asked: str) -> None:
+    """Say for whoever asked for a language that it is not there."""
+    text = tr("{name}: there is no translation {asked!r}", name=ASKED, asked=asked)
+    if sys.stderr is not None:  # a program without a terminal has none
+        sys.stderr.write(f"{text}\n")
 
 
 def translate_qt(qt: QApplication) -> None:

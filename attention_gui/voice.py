@@ -5,6 +5,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.cell import Cell
+from attention_gui.core.picture import Picture
 from attention_gui.core.spoken import head_spoken, spoken
 from attention_gui.pointing import Pointing
 from attention_gui.views.maps import Maps
@@ -18,12 +19,22 @@ class Voice(QObject):
         self._maps, self._pointing = maps, pointing
         pointing.moved.connect(self.say_cell)
 
+    def show_picture(self, _picture: Picture) -> None:
+        """Say what the maps are now."""
+        self.say_maps()
+
+    def show_nothing(self) -> None:
+        """Say that there are none."""
+        self.say_maps()
+
     def say_maps(self) -> None:
         """Say what is held now, and which head is chosen: the maps are others."""
         self.say_cell(self._pointing.held)
         heads = self._maps.heads
         if heads.head < len(heads.panels):
             tell(heads, head_spoken(heads.panels[heads.head]))
+        else:
+            tell(heads, "")
 
     def say_cell(self, cell: Cell | None) -> None:
         """Say what a cell of the stages is."""

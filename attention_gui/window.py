@@ -112,9 +112,10 @@ class Window(Shell):
         session.renamed.connect(self.rename)
         studio.ready.connect(self.show_picture)
         studio.busy.connect(self.status.show_busy)
+        studio.busy.connect(self.board.maps.show_busy)
+        studio.parted.connect(self.show_nothing)
         studio.failed.connect(self.show_failure)
         self.status.stop_asked.connect(studio.cancel)
-        self.status.stop_asked.connect(self.status.show_stopped)
         self.status.resume_asked.connect(self.refresh)
         self.dropped.connect(commands.open_file)
         self.drop_refused.connect(self.status.say)
@@ -127,16 +128,14 @@ class Window(Shell):
         self.desk.beside_asked.connect(self.beside_asked)
         self.examples.triggered.connect(commands.open_example)
         self.recents.chosen.connect(commands.open_file)
-        commands.connect_all(self.menu_actions)
-        self.crafting.connect_all(self.menu_actions)
-        self.safekeeping.connect_all(self.menu_actions)
+        crafting, maps = self.crafting, self.board.maps
+        viewers = crafting, self.safekeeping.autosave, maps, self.comparing
+        self._viewers = commands, *viewers, self.pointing, self.voice
+        doers = commands, crafting, self.safekeeping, self.importing, self.looking
+        others = self.remembering, self.cellwork, self.manners, self.appearance
+        for one in (*doers, *others):
+            one.connect_all(self.menu_actions)
         self.editing.connect_all(self.menu_actions, commands.settle)
-        self.importing.connect_all(self.menu_actions)
-        self.looking.connect_all(self.menu_actions)
-        self.remembering.connect_all(self.menu_actions)
-        self.cellwork.connect_all(self.menu_actions)
-        self.manners.connect_all(self.menu_actions)
-        self.appearance.connect_all(self.menu_actions)
         self.shaping.connect_all(self.menu_actions, studio)
         go_to = when_settled(commands.settle, self.formula.start_typing)
         self.menu_actions["go_to"].triggered.connect(go_to)
@@ -152,18 +151,19 @@ class Window(Shell):
         layer, actions = document.layers[look.layer], self.menu_actions
         actions["toggle_causal"].setChecked(layer.rule.causal)
         actions["toggle_head"].setChecked(look.head in layer.off)
-        self.studio.ask(document, look)
+        self.studio.ask(document, look, self.session.history)
 
     def show_picture(self, picture: Picture, seconds: float) -> None:
         """Show a picture that the studio has made."""
-        self.commands.show_picture(picture)
-        self.crafting.show_picture(picture)
-        self.safekeeping.autosave.show_picture(picture)
-        self.board.maps.show_picture(picture)
-        self.comparing.show_picture(picture)
-        self.pointing.show_picture(picture)
-        self.voice.say_maps()
+        for one in self._viewers:
+            one.show_picture(picture)
         self.status.show_time(seconds)
+
+    def show_nothing(self) -> None:
+        """Show no picture until there is one of what the document is now."""
+        for one in self._viewers:
+            one.show_nothing()
+        self.status.show_nothing()
 
     def rename(self) -> None:
         """Show what the document is called, and whether it is saved."""

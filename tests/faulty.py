@@ -73,7 +73,15 @@ class Program:
             number=float(window.session.document.layers[0].matrix("query", 0)[0, 0]),
             size=[window.width(), window.height()],
             visible=window.isVisible(),
+            windows=sorted(
+                one.session.name + "*" * one.isWindowModified() for one in windows()
+            ),
         )
+
+
+def windows() -> list[Window]:
+    """Return all windows of the program."""
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, Window)]
 
 
 def told(dialog: QDialog) -> str:
@@ -207,8 +215,9 @@ def main() -> None:
                 next(steps)
             except StopIteration:
                 timer.stop()
-                program.window.session.mark_saved()  # nothing is asked any more
-                program.window.close()
+                for window in windows():
+                    window.session.mark_saved()  # nothing is asked any more
+                    window.close()
 
         timer = QTimer(program.window)
         timer.timeout.connect(step)

@@ -238,13 +238,15 @@ class Offer:
 ROLE = Qt.ItemDataRole.AccessibleTextRole
 
 
-def offered(user: User, button: str, row: int = 0, by_menu: bool = False) -> Offer:
+def offered(
+    user: User, button: str, row: int = 0, by_menu: bool = False, beside: bool = False
+) -> Offer:
     """Have lost documents offered, press a button, and return to the window."""
     offer = Offer(button, row)
     if by_menu:
         user.action("recover").trigger()
     else:
-        user.window.safekeeping.recovering.offer()
+        user.window.safekeeping.recovering.offer(beside=beside)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     user.window.activateWindow()
     user.bot.waitUntil(user.window.isActiveWindow)
@@ -304,6 +306,21 @@ def test_a_lost_document_can_be_shown_beside_the_one_that_is_open(careful, place
     first, second = careful.room.all
     assert first.session.document.layers[0].query[0][0, 0] == 9
     assert second.session.document.layers[0].query[0][0, 0] == 2
+    assert numbers(place) == [2]
+
+
+@pytest.mark.parametrize("button", ["recover", "recover_all"])
+def test_a_file_that_was_asked_for_is_not_replaced(careful, place, tmp_path, button):
+    lose(careful, "2")
+    save(example("cat"), tmp_path / "asked.npz")
+    careful.window.desk.open(tmp_path / "asked.npz")
+    offered(careful, button, beside=True)
+    first, second = careful.room.all
+    assert first.session.name == "asked.npz"
+    assert first.session.document.title == example("cat").title
+    assert not first.isWindowModified()
+    assert second.session.document.layers[0].query[0][0, 0] == 2
+    assert second.isWindowModified()
     assert numbers(place) == [2]
 
 

@@ -12,6 +12,7 @@ from steps import is_last_step, steps
 from attention_gui.core.build import document
 from attention_gui.core.pins import Matrix
 from attention_gui.files.examples import example
+from attention_gui.views import fields
 
 ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -363,6 +364,53 @@ def test_fields_for_numbers_are_stepped_cleanly(user):
     user.press("Alt+Down")
     assert field.text() == "2abc"
     assert field.wrong
+
+
+def test_steps_of_a_field_in_quick_succession_are_one_to_undo(user, monkeypatch):
+    field, history = user.window.controls.temperature, user.window.session.history
+    field.setFocus()
+    for _ in range(3):
+        user.press("Alt+Up")
+        turn_wheel(field, field.rect().center(), 120)
+    assert user.document.layers[0].rule.temperature == 1.6
+    assert history.count == 1
+    assert "1.6" in history.undo_text
+    monkeypatch.setattr(fields, "RUN", 0.0)  # a while later
+    user.press("Alt+Up")
+    assert history.count == 2
+    user.press("Ctrl+Z, Ctrl+Z")
+    assert user.document.layers[0].rule.temperature == 1
+    assert field.text() == "1.0"
+
+
+def test_what_is_done_between_steps_of_a_field_parts_them(user):
+    field, history = user.window.controls.temperature, user.window.session.history
+    field.setFocus()
+    user.press("Alt+Up")
+    user.press("Ctrl+A")
+    user.type("2")
+    user.press("Return, Alt+Up")
+    assert user.document.layers[0].rule.temperature == 2.1
+    assert history.count == 3
+    user.press("Ctrl+Z, Alt+Up")
+    assert user.document.layers[0].rule.temperature == 2.1
+    assert history.count == 3
+    user.press("Ctrl+Z")
+    assert user.document.layers[0].rule.temperature == 2
+
+
+def test_so_are_those_of_a_field_in_a_form(user):
+    user.open_tab("Rules")
+    QApplication.processEvents()
+    form, history = user.window.board.givens.page.form, user.window.session.history
+    form.causal.click()
+    field = form.numbers["offset"]
+    field.setFocus()
+    user.press("Alt+Up, Alt+Up, Alt+Up")
+    assert user.document.layers[0].rule.offset == 3
+    assert history.count == 2
+    user.press("Ctrl+Z")
+    assert user.document.layers[0].rule.offset == 0
 
 
 def header_click(table, row, modifier=NONE):

@@ -167,7 +167,19 @@ def test_a_lost_document_is_offered_and_recovered(home):
     seen = said["seen"]
     assert (seen["number"], seen["dirty"]) == (7.5, True)
     assert seen["title"].startswith("mine.npz")
+    assert seen["windows"] == ["mine.npz*"]  # in place of the untouched example
     assert home.kept == []  # it was closed, and asked before
+
+
+def test_a_file_that_was_asked_for_stays_beside_what_is_recovered(home):
+    home.fall()
+    other = home.path.with_name("other.npz")
+    save(example("worked"), other)
+    said = home.run("offered", answers=("Recover",), source=other)
+    seen = said["seen"]
+    assert seen["windows"] == ["mine.npz*", "other.npz"]
+    assert seen["title"].startswith("other.npz")
+    assert (seen["number"], seen["dirty"]) == (1, False)
 
 
 def test_what_is_declined_is_kept_and_not_offered_twice(home):

@@ -181,6 +181,26 @@ def test_a_file_that_is_none_is_english(asked, tmp_path: Path) -> None:
     assert tr("Undo") == "Undo"
 
 
+@pytest.mark.parametrize("name", ["de", "xx", "de_AT.UTF-8", "/nowhere/de.qm"])
+def test_a_language_that_is_not_there_is_said_once(asked, name, capsys) -> None:
+    asked(name)
+    said = capsys.readouterr()
+    assert said.out == ""
+    (line,) = said.err.splitlines()
+    assert line == f"{ASKED}: there is no translation {name!r}"
+
+
+@pytest.mark.parametrize("name", ["", "en", "en_GB", "en-US", "C", "C.UTF-8", "POSIX"])
+def test_english_is_always_there(asked, name, capsys) -> None:
+    asked(name)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_language_that_is_there_is_no_news(asked, tmp_path: Path, capsys) -> None:
+    asked(str(translated(tmp_path)))
+    assert capsys.readouterr().err == ""
+
+
 def test_a_language_is_taken_from_its_file(asked, tmp_path: Path) -> None:
     asked(str(translated(tmp_path)))
     assert tr("Undo") == pseudo("Undo")

@@ -333,7 +333,7 @@ def test_pointing_while_another_picture_is_made(user, monkeypatch):
     user.window.session.open(example("cat"))
     monkeypatch.setattr(studio, "QUICK", 0)
     monkeypatch.setattr(user.window.studio, "_make_beside", lambda *_: None)
-    user.window.session.open(example("minilm"))
+    user.window.session.put(example("minilm"), "Changed")
     user.point_at("weights", 5, 5)
     assert user.status.startswith("weights[5, 5]")
     table = user.table("query")
@@ -365,7 +365,7 @@ def test_what_is_exported_is_the_picture_that_is_shown(user, monkeypatch):
     monkeypatch.setattr(user.window.studio, "_make_beside", lambda *_: None)
     monkeypatch.setattr(export, "draw", draw)
     monkeypatch.setattr(export_dialog, "ExportDialog", Dialog)
-    user.window.session.open(example("minilm"))
+    user.window.session.put(example("minilm"), "Changed")
     user.press("Ctrl+E")
     assert drawn == [(example("cat").title, 4)]
     user.window.studio._working = 0

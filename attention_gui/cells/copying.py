@@ -54,6 +54,7 @@ class Copying(QObject):
         self._board, self._status, self._held = board, status, held
         self._reading: Reading | None = None  # as the maps show it
         studio.ready.connect(self.show_picture)
+        studio.parted.connect(self.show_nothing)
 
     def connect_all(
         self, actions: dict[str, QAction], settle: Callable[[], bool]
@@ -83,6 +84,10 @@ class Copying(QObject):
     def show_picture(self, picture: Picture) -> None:
         """Take note of the picture that is shown."""
         self._reading = picture.reading
+
+    def show_nothing(self) -> None:
+        """Take note that no picture is shown."""
+        self._reading = None
 
     def act(self, action: str, *_: object) -> None:
         """Have the table, the field or the map that has the keyboard do something."""

@@ -10,14 +10,12 @@ from PySide6.QtGui import QAction
 from attention_gui.cells.aiming import Aim, Spot
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
-from attention_gui.core.stroke import ALONE, new_stroke
+from attention_gui.core.stroke import ALONE, RUN, new_stroke
 from attention_gui.core.turn import Turn, Turning, turning
 from attention_gui.session import Session
 from attention_gui.sharers import say_shared
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
-
-RUN = 1.0  # seconds: single steps that follow each other faster are one
 
 
 class Scrubbing(QObject):

@@ -29,8 +29,8 @@ class Contents:
         self.reading: Reading | None = None
         self._read: dict[Stage, Array] = {}
 
-    def take(self, reading: Reading) -> None:
-        """Take what has been computed."""
+    def take(self, reading: Reading | None) -> None:
+        """Take what has been computed, or that nothing has been."""
         self.reading = reading
         self._read = {}
 

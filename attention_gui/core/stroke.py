@@ -4,6 +4,7 @@ from itertools import count
 
 Point = tuple[int, int]  # row and column
 ALONE = 0  # of what is no part of a stroke
+RUN = 1.0  # seconds: single steps that follow each other faster are one stroke
 
 _numbers = count(1)
 

@@ -58,6 +58,10 @@ class Autosave(QObject):
         of_weights = (one for one in picture.stages if one.stage == "weights")
         self._panel = next(of_weights, next(iter(picture.stages), None))
 
+    def show_nothing(self) -> None:
+        """Take note that no picture is shown."""
+        self._panel = None
+
     def follow(self) -> None:
         """Keep the document in a while if it has changed, until it is saved."""
         document = self._session.document

@@ -37,17 +37,19 @@ class Recovering(QObject):
         self._window, self._session = window, session
         self._desk, self._autosave = desk, autosave
 
-    def offer(self, again: bool = False) -> None:
+    def offer(self, again: bool = False, beside: bool = False) -> None:
         """Offer what is lost, in one dialog, if there is anything.
 
         Parameters
         ----------
         again : bool
             Whether also what was offered before; it is then said that there is nothing.
+        beside : bool
+            Whether the document of this window was asked for, and is to stay.
         """
         found = left_behind(recovery_folder(), again)
         if found.lost:
-            self._ask(found)
+            self._ask(found, beside)
         elif found.faults:
             self.said.emit(
                 tr("A recovery file was skipped: {why}", why=found.faults[0])
@@ -55,7 +57,7 @@ class Recovering(QObject):
         elif again:
             self.said.emit(tr("There are no lost documents"))
 
-    def _ask(self, found: Found) -> None:
+    def _ask(self, found: Found, beside: bool) -> None:
         from attention_gui.views.recovery_dialog import RecoveryDialog
 
         dark = self._window.palette().window().color().lightness() < 128
@@ -79,13 +81,13 @@ class Recovering(QObject):
         dialog.deleteLater()
         found.lost[:] = [one for one in found.lost if one not in wanted]
         found.release()
-        self._take_each(wanted, others=bool(found.lost))
+        self._take_each(wanted, beside, others=bool(found.lost))
 
-    def _take_each(self, wanted: list[Lost], others: bool) -> None:
-        """Show one in this window; several where there is nothing to lose."""
+    def _take_each(self, wanted: list[Lost], beside: bool, others: bool) -> None:
+        """Show one in this window unless it is taken; several if nothing is lost."""
         several = len(wanted) > 1
         for number, one in enumerate(wanted):
-            if several and (number or self._session.dirty):
+            if beside or (several and (number or self._session.dirty)):
                 self.beside_asked.emit(one)
             else:
                 self.take(one, others)

@@ -46,6 +46,7 @@ class StatusBar(QStatusBar):
         self.changes = News(tr("changes"), instead=self.shapes)
         self.resume = QPushButton(tr("Compute"))
         self.stop.clicked.connect(self.stop_asked)
+        self.stop_asked.connect(self.show_stopped)
         self.resume.clicked.connect(self.resume_asked)
         self.saved.setAlignment(_RIGHT)
         for widget in (self.value, self.shapes):
@@ -54,6 +55,7 @@ class StatusBar(QStatusBar):
         self.addPermanentWidget(self.saved)
         self.addPermanentWidget(self.work)
         self.addPermanentWidget(self.resume)
+        self._empty = True  # whether there are no maps
         self.show_busy(False)
 
     def show_busy(self, busy: bool) -> None:
@@ -64,6 +66,7 @@ class StatusBar(QStatusBar):
 
     def show_time(self, seconds: float) -> None:
         """Say how long the picture took that is shown."""
+        self._empty = False
         self.work.show_text(tr("recomputed in {ms:.1f} ms", ms=seconds * 1000))
         self.resume.hide()
 
@@ -92,10 +95,15 @@ class StatusBar(QStatusBar):
         painter.drawText(room, _LEFT, shown)
         painter.end()
 
+    def show_nothing(self) -> None:
+        """Take note that there are no maps."""
+        self._empty = True
+
     def show_stopped(self) -> None:
-        """Say that the maps are those of an earlier state."""
+        """Say that the maps are those of an earlier state, or that there are none."""
+        old = tr("stopped: the maps are from before the change")
         self.work.show_busy(False)
-        self.work.show_text(tr("stopped: the maps are from before the change"))
+        self.work.show_text(tr("stopped: there are no maps") if self._empty else old)
         self.resume.show()
         self.resume.setFocus()
 

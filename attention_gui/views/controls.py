@@ -10,6 +10,7 @@ from attention_gui.core.document import Document
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.look import Look
 from attention_gui.core.rule import Rule
+from attention_gui.core.stroke import ALONE
 from attention_gui.views.fields import Choice, NumberField
 from attention_gui.views.head_choice import HeadChoice
 
@@ -26,7 +27,7 @@ class Controls(QWidget):
     """Layer, head, mask, scale, temperature and softcap."""
 
     look_asked = Signal(object)  # Look
-    rule_asked = Signal(object)  # {field of Rule: value}
+    rule_asked = Signal(object, int)  # {field of Rule: value}, its stroke
     reshaped = Signal()
 
     def __init__(self) -> None:
@@ -127,7 +128,7 @@ class Controls(QWidget):
         self.look_asked.emit(self._look._replace(head=head))
 
     def _ask_mask(self, index: int) -> None:
-        self.rule_asked.emit({"causal": index == 1})
+        self.rule_asked.emit({"causal": index == 1}, ALONE)
 
     def _ask_scale(self, index: int) -> None:
         if index == 2:
@@ -135,7 +136,7 @@ class Controls(QWidget):
             self.own_scale.setFocus()
             self.own_scale.selectAll()
         else:
-            self.rule_asked.emit({"scale": None if index == 0 else 1.0})
+            self.rule_asked.emit({"scale": None if index == 0 else 1.0}, ALONE)
 
     def _show_scale(self) -> None:
         """Show the scale in force again where no own one was typed."""
@@ -145,13 +146,14 @@ class Controls(QWidget):
         self._show(self.own_scale, self._scale == 2)
 
     def _ask_own_scale(self, number: float | None) -> None:
-        self.rule_asked.emit({"scale": number})
+        self.rule_asked.emit({"scale": number}, self.own_scale.stroke)
 
     def _ask_temperature(self, number: float | None) -> None:
-        self.rule_asked.emit({"temperature": 1.0 if number is None else number})
+        wanted = 1.0 if number is None else number
+        self.rule_asked.emit({"temperature": wanted}, self.temperature.stroke)
 
     def _ask_softcap(self, number: float | None) -> None:
-        self.rule_asked.emit({"softcap": number})
+        self.rule_asked.emit({"softcap": number}, self.softcap.stroke)
 
 
 def _numbers(count: int) -> list[str]:

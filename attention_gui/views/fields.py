@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from math import isfinite
+from time import monotonic
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QCheckBox, QComboBox, QStyle
 from attention_gui.core.language import refusal
 from attention_gui.core.nudging import nudged, step_of
 from attention_gui.core.numbers import read_number, write_number
+from attention_gui.core.stroke import ALONE, RUN, new_stroke
 from attention_gui.core.turn import Turn
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.entry import Entry
@@ -23,10 +25,19 @@ INSET = 7  # px, of the text of a spin box: its padding in a style sheet is igno
 
 
 class NumberField(Entry):
-    """A number to be typed; None where it is empty."""
+    """A number to be typed; None where it is empty.
+
+    Attributes
+    ----------
+    stroke : int
+        Of the number that is handed over: steps in quick succession are one stroke.
+    """
+
+    stroke = ALONE
 
     def __init__(self, name: str, placeholder: str = "", letters: int = 7) -> None:
         super().__init__(name, placeholder)
+        self._run, self._left, self._when = ALONE, "", 0.0
         wide = self.fontMetrics().horizontalAdvance
         self.setFixedWidth(max(wide("0" * letters), wide(placeholder) + 8) + 16)
         self.scrub = Scrub(self)
@@ -49,8 +60,18 @@ class NumberField(Entry):
             return
         if isinstance(number, int | float) and isfinite(number):
             by = self.step(number) * turn.steps
+            self.stroke = self._stroke()
             self.setText(write_number(nudged(np.array([[number]]), by)[0, 0]))
             self.commit()
+            self.stroke = ALONE
+            self._left, self._when = self.text(), monotonic()
+
+    def _stroke(self) -> int:
+        """Return the stroke of another step: that of the last ones, if it goes on."""
+        goes_on = self.text() == self._left and monotonic() - self._when < RUN
+        if not goes_on:
+            self._run = new_stroke()
+        return self._run
 
     def step(self, number: float) -> Decimal:
         """Return how far a step is from a number."""

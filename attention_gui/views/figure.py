@@ -19,10 +19,10 @@ from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
 from attention_gui.views.frame import Frame
 from attention_gui.views.map_item import MapItem
-from attention_gui.views.ringed import Ringed
 from attention_gui.views.theme import plain
 from attention_gui.views.tips import tip
 from attention_gui.views.typesetter import Typesetter
+from attention_gui.views.veiled import Veiled
 
 ZOOM = 1.25  # by one notch of the wheel
 NOTCH = 120
@@ -36,7 +36,7 @@ class Place(NamedTuple):
     column: int
 
 
-class Figure(Ringed):
+class Figure(Veiled):
     """Maps in a scene whose unit is a pixel.
 
     But: where the maps stand is for the figures made of this one to say.

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QWidget
 from attention_gui.core.document import Document
 from attention_gui.core.language import translated
 from attention_gui.core.look import Look
+from attention_gui.core.stroke import ALONE
 from attention_gui.views.entry import Entry
-from attention_gui.views.fields import Choice
+from attention_gui.views.fields import Choice, NumberField
 from attention_gui.views.note import Note
 
 GAP = 6  # pixels between fields
@@ -32,11 +33,14 @@ class Wish(NamedTuple):
     change : function
         From a document to the one that is wished for; ValueError with a sentence where
         there can be none.
+    stroke : int
+        Steps of a number in quick succession are one stroke.
     """
 
     field: str
     text: str
     change: Change
+    stroke: int = ALONE
 
 
 class Form(QFrame):
@@ -126,7 +130,9 @@ class Form(QFrame):
 
     def wish(self, field: str, text: str, change: Change) -> None:
         """Say what is wished."""
-        self.wished.emit(Wish(field, text, change))
+        widget = self.fields[field]
+        stroke = widget.stroke if isinstance(widget, NumberField) else ALONE
+        self.wished.emit(Wish(field, text, change, stroke))
 
     def refuse(self, field: str, reason: str) -> None:
         """Say beside a field why what was wished cannot be; it is as it was."""

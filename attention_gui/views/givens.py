@@ -119,8 +119,8 @@ class Givens(QWidget):
         self._show_form()
         self._fill()
 
-    def show_reading(self, reading: Reading) -> None:
-        """Show the matrices that are computed."""
+    def show_reading(self, reading: Reading | None) -> None:
+        """Show the matrices that are computed; None where none is yet."""
         self._contents.take(reading)
         self._fill()
 

@@ -56,6 +56,12 @@ class HeadFigure(Figure):
         if changed:
             self.arrange()
 
+    def show_nothing(self) -> None:
+        """Show no head until there are others."""
+        self.show_panels(())
+        if self._rulers is not None:
+            self._rulers.show_grid(None, self.theme)
+
     def show_chosen(self, number: int) -> None:
         """Mark the chosen map."""
         self.head = number

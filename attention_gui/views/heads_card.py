@@ -46,6 +46,11 @@ class HeadsCard(Card):
         said = [(subtitle, change) for subtitle in _subtitles(picture)]
         self.show_texts(tr("Heads"), said)
 
+    def show_nothing(self) -> None:
+        """Show no head, and nothing of any, until there are others."""
+        self.heads.show_nothing()
+        self.show_texts(tr("Heads"), [("", "")])
+
     def is_worth_it(self, picture: Picture) -> bool:
         """Return whether there is more to be seen than what stands large."""
         return len(picture.heads) > 1 or len(picture.reading.document.layers) > 1

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from attention_gui.core.language import tr
 from attention_gui.core.panel import Panel
 from attention_gui.core.picture import Picture
 from attention_gui.views.card import AROUND, EDGE
@@ -17,6 +19,8 @@ from attention_gui.views.stage_figure import StageFigure
 SHARES = {"one row": (460, 540), "rows": (640, 360)}
 IN_ONE_ROW = 4  # stages
 GAP = 6  # pixels below the navigator
+
+PATIENCE = 300  # ms for which maps that are old may look as if they were not
 
 REACH = 0.1  # of the height, that the shares may be away from the usual ones
 STEP = 4  # px
@@ -60,6 +64,8 @@ class MapRoom(SharingSplitter):
         self.heads_card = HeadsCard(self.heads)
         self._weights: Sequence[Panel] = ()  # small, as they were last shown
         self._shapes: tuple[object, ...] = ()
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._patience.timeout.connect(self._show_old)
         self.above = self._over_heads()
         self.addWidget(self.above)
         self.addWidget(self.heads_card)
@@ -72,6 +78,30 @@ class MapRoom(SharingSplitter):
         column.addWidget(self.navigator)
         column.addWidget(self.stages, stretch=1)
         return above
+
+    def show_busy(self, busy: bool) -> None:
+        """Show that other maps are being made, unless they are there in a moment."""
+        if busy:
+            self._patience.start()
+        else:
+            self._patience.stop()
+            self.stages.show_word("")
+
+    def show_nothing(self) -> None:
+        """Show no maps: what is made now has nothing to do with those shown so far."""
+        self.stages.show_nothing()
+        self.heads_card.show_nothing()
+        self.stages.show_word(tr("computing…"))
+
+    def show_new(self) -> None:
+        """Show that the maps are as the document is."""
+        for figure in (self.stages, self.heads):
+            figure.show_veil(False)
+        self.stages.show_word("")
+
+    def _show_old(self) -> None:
+        for figure in (self.stages, self.heads):
+            figure.show_veil(True)
 
     def share_among(self, picture: Picture) -> None:
         """Share the height out where maps have another shape; an edit moves nothing.

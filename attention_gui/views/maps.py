@@ -63,6 +63,7 @@ class Maps(MapRoom):
 
     def show_picture(self, picture: Picture) -> None:
         """Show the stages of what is looked at, and the heads."""
+        self.show_new()
         self._look = picture.look
         self._several = self.heads_card.is_worth_it(picture)
         self.stages.show_stages(picture.stages)

@@ -44,6 +44,13 @@ class StageFigure(EditedFigure):
         shown = [p for p in panels if self.alone in (None, p.stage)]
         self.show_panels(shown)
 
+    def show_nothing(self) -> None:
+        """Show no stage until there are others; one may have all the room then."""
+        self.pen.end()
+        self.typing.cancel()
+        self._stages = ()
+        self.show_panels(())
+
     def show_alone(self, stage: Stage | None) -> None:
         """Give one stage all the room, or none."""
         self.alone = stage
