@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -36,6 +37,14 @@ def settings_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> None:
         QStandardPaths.setTestModeEnabled(True)
     for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
         QSettings.setPath(form, QSettings.Scope.UserScope, folder)
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> Iterator[None]:
+    """Let no test find what another one has lost."""
+    yield
+    place = Path(os.environ["XDG_DATA_HOME"], *["Attention Explorer"] * 2, "recovery")
+    shutil.rmtree(place, ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

@@ -49,8 +49,10 @@ class User:
         self.windows.append(self.window)
         with self.bot.waitExposed(self.window):
             pass
-        # no frame takes room from the screen of the tests: cells are as large as can be
-        self.window.resize(self.window.width(), self.window.screen().size().height())
+        if self.window.settings.state("window").isEmpty():
+            # no frame takes room from the screen of the tests: cells are large
+            height = self.window.screen().size().height()
+            self.window.resize(self.window.width(), height)
         self.bot.waitUntil(self.window.isActiveWindow)
 
     def leave(self) -> None:

@@ -260,6 +260,7 @@ class Relay(QObject):
 OTHERS = in_map, in_event_filter, in_signal_across_threads, in_pool, in_dialog
 
 
+@pytest.mark.qt_log_ignore("Painter ended with", extend=True)  # by the fault
 @pytest.mark.parametrize("way", [*WAYS, *OTHERS])
 def test_a_fault_is_written_down_and_the_document_can_still_be_saved(
     trap, user, way, tmp_path
