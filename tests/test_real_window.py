@@ -51,7 +51,9 @@ class User:
 
     def __init__(self, display: str, path: Path) -> None:
         self.path = path
-        self.there = os.environ | {"DISPLAY": display}
+        # who starts the program for the first time: nothing is remembered of others
+        own = {f"XDG_{name}_HOME": str(path.parent) for name in ("CONFIG", "DATA")}
+        self.there = os.environ | own | {"DISPLAY": display}
         del self.there["QT_QPA_PLATFORM"]
         self.program = subprocess.Popen(
             [sys.executable, "-m", "attention_gui", str(path)],
