@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QObject, QSize
+from PySide6.QtCore import QByteArray, QObject, QSize, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar
 
@@ -18,7 +18,15 @@ STATE = 1  # of the docks and bars that there are: another number, other places
 
 
 class Appearance(QObject):
-    """Gives the window the look that was chosen, and remembers it."""
+    """Gives the window the look that was chosen, and remembers it.
+
+    Signals
+    -------
+    worn : Theme
+        The theme from now on.
+    """
+
+    worn = Signal(object)
 
     def __init__(
         self, window: QMainWindow, board: Board, formula: FormulaBar, settings: Settings
@@ -51,6 +59,7 @@ class Appearance(QObject):
         self._window.setStyleSheet(style_sheet(theme))
         self._board.show_theme(theme)
         self._formula.show_theme(theme)
+        self.worn.emit(theme)
 
     def restore(self) -> None:
         """Give window, bars, docks and splitters their places of last time."""

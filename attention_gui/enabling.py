@@ -1,4 +1,4 @@
-"""Enabling: which actions mean something now, and why others do not."""
+"""Enabling: which actions mean something now or are ticked, and why others do not."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -68,6 +68,10 @@ class Enabling(QObject):
         """Enable what can be done to the document, from where the user is."""
         self._enable(self._of_pins() | self._of_heads() | self._of_view())
         self._enable(self._of_tokens())
+        look = self._session.look
+        layer = self._session.document.layers[look.layer]
+        self._actions["toggle_causal"].setChecked(layer.rule.causal)
+        self._actions["toggle_head"].setChecked(look.head in layer.off)
 
     def follow_keyboard(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Enable what can be done to cells, where the keyboard has come to."""

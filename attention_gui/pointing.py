@@ -90,6 +90,13 @@ class Pointing(QObject):
             self.hovered, self._elsewhere = cell, (layer, head)
             self._show()
 
+    def light(self, place: Cell | Elsewhere | None) -> None:
+        """Show a cell while the pointer is on something that leads to it."""
+        if isinstance(place, Elsewhere):
+            self.hover_elsewhere(*place)
+        else:
+            self.hover(place)
+
     def _rests(self) -> bool:
         """Whether the pointer has not moved since a cell was held.
 

@@ -61,6 +61,11 @@ class Settings:
         names = [name, *(one for one in self.lately if one != name)]
         self.keep("lately", " ".join(names[:most]))
 
+    @property
+    def docks(self) -> str:
+        """The names of the docks that were seen last time."""
+        return self._text("docks")
+
     def state(self, name: str) -> QByteArray:
         """Return the state of the window or of a splitter; empty if there is none."""
         value = self._store.value(name, QByteArray())

@@ -7,14 +7,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from attention_gui.appearance import Appearance
+from attention_gui.around import Around
 from attention_gui.cells.cellwork import Cellwork
 from attention_gui.commands import Commands
 from attention_gui.comparing import Comparing
 from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
-from attention_gui.core.language import tr
-from attention_gui.core.picture import Picture
 from attention_gui.crafting import Crafting
+from attention_gui.docks import Docks
 from attention_gui.editing import Editing
 from attention_gui.enabling import Enabling
 from attention_gui.half_typed import when_settled
@@ -30,6 +30,7 @@ from attention_gui.session import Session
 from attention_gui.settings import Settings
 from attention_gui.shaping import Shaping
 from attention_gui.shell import Shell
+from attention_gui.showing import Showing
 from attention_gui.studio import Studio
 from attention_gui.voice import Voice
 
@@ -63,8 +64,8 @@ class Window(Shell):
         self.session, self.studio = Session(document, self), Studio(self)
         self.recents = Recents(self, self.settings)
         self._introduce(elsewhere)
-        self.fill_menu_bar(self.recents.menu)
         self._connect()
+        self.fill_menu_bar(self.recents.menu)
         self.menu_actions[f"theme_{self.settings.theme}"].setChecked(True)
         self.appearance.show_theme()
         self.session.open(document, path)
@@ -72,6 +73,7 @@ class Window(Shell):
         if path is not None:
             self.settings.add_recent(path)
         self.recents.fill()
+        self.docks.reopen(self.settings.docks)
         self.appearance.restore()
         self.pointing.hold(Cell("query", 0, 0))
         self.board.givens.tables["query"].setFocus()
@@ -79,13 +81,13 @@ class Window(Shell):
     def _introduce(self, elsewhere: Callable[[Path], bool]) -> None:
         """Have session and views meet those who act on them."""
         session, board, status = self.session, self.board, self.status
+        self.showing = Showing(self.studio, board.maps, status)
         self.pointing = Pointing(board, self.formula, status)
         self.desk = Desk(self, session, self.settings, elsewhere)
         self.appearance = Appearance(self, board, self.formula, self.settings)
         views = board, self.controls, status
         self.commands = Commands(self, session, self.desk, *views)
-        settle = self.commands.settle
-        own = self, session
+        settle, own = self.commands.settle, (self, session)
         self.safekeeping = Safekeeping(*own, self.settings, self.desk, status, settle)
         self.crafting = Crafting(
             self, session, self.desk, self.pointing, *views, settle
@@ -93,13 +95,12 @@ class Window(Shell):
         self.editing = Editing(session, self.studio, board, self.pointing, status)
         self.importing = Importing(self, session, self.desk, settle)
         self.looking = Looking(session, board, settle)
-        self.cellwork = Cellwork(
-            self, session, self.studio, board, self.pointing, status, settle
-        )
-        self.shaping = Shaping(session, board, self.pointing, status, settle)
+        around = Around(*own, self.studio, board, self.pointing, status, settle)
+        self.cellwork, self.shaping = Cellwork(around), Shaping(around)
         self.comparing = Comparing(session, board.maps, status)
-        self.remembering = Remembering(*own, self.pointing, board, status, settle)
-        self.commands.drafts.append(self.remembering.dock.commit)
+        self.remembering = Remembering(around)
+        self.docks = Docks(around, self.menu_actions)
+        self.commands.drafts.append(self.docks.commit)
         self.manners = Manners(self, self.settings)
         self.voice = Voice(board.maps, self.pointing)
         self.enabling = Enabling(session, self.pointing, board, self.menu_actions)
@@ -108,14 +109,9 @@ class Window(Shell):
 
     def _connect(self) -> None:
         session, studio, commands = self.session, self.studio, self.commands
+        actions = self.menu_actions
         session.changed.connect(self.refresh)
         session.renamed.connect(self.rename)
-        studio.ready.connect(self.show_picture)
-        studio.busy.connect(self.status.show_busy)
-        studio.busy.connect(self.board.maps.show_busy)
-        studio.parted.connect(self.show_nothing)
-        studio.failed.connect(self.show_failure)
-        self.status.stop_asked.connect(studio.cancel)
         self.status.resume_asked.connect(self.refresh)
         self.dropped.connect(commands.open_file)
         self.drop_refused.connect(self.status.say)
@@ -123,22 +119,24 @@ class Window(Shell):
         self.pointing.held_changed.connect(self.looking.follow)
         self.controls.look_asked.connect(self.looking.look_at)
         self.controls.rule_asked.connect(commands.set_rule)
+        self.appearance.worn.connect(self.docks.show_theme)
         self.desk.done.connect(self.status.say)
         self.desk.done.connect(self.recents.fill)
         self.desk.beside_asked.connect(self.beside_asked)
         self.examples.triggered.connect(commands.open_example)
         self.recents.chosen.connect(commands.open_file)
         crafting, maps = self.crafting, self.board.maps
-        viewers = crafting, self.safekeeping.autosave, maps, self.comparing
-        self._viewers = commands, *viewers, self.pointing, self.voice
+        others = self.safekeeping.autosave, maps, self.comparing, self.pointing
+        self.showing.show_to(commands, crafting, *others, self.voice, self.docks)
         doers = commands, crafting, self.safekeeping, self.importing, self.looking
-        others = self.remembering, self.cellwork, self.manners, self.appearance
-        for one in (*doers, *others):
-            one.connect_all(self.menu_actions)
-        self.editing.connect_all(self.menu_actions, commands.settle)
-        self.shaping.connect_all(self.menu_actions, studio)
-        go_to = when_settled(commands.settle, self.formula.start_typing)
-        self.menu_actions["go_to"].triggered.connect(go_to)
+        rest = self.remembering, self.cellwork, self.manners, self.appearance
+        for one in *doers, *rest:
+            one.connect_all(actions)
+        self.editing.connect_all(actions, commands.settle)
+        self.shaping.connect_all(actions, studio)
+        actions["go_to"].triggered.connect(
+            when_settled(commands.settle, self.formula.start_typing)
+        )
 
     def refresh(self) -> None:
         """Show the session's document, and ask for its picture."""
@@ -148,22 +146,7 @@ class Window(Shell):
         self.controls.show_document(document, look)
         self.pointing.show_document(document, look)
         self.status.show_document(document, look.layer)
-        layer, actions = document.layers[look.layer], self.menu_actions
-        actions["toggle_causal"].setChecked(layer.rule.causal)
-        actions["toggle_head"].setChecked(look.head in layer.off)
         self.studio.ask(document, look, self.session.history)
-
-    def show_picture(self, picture: Picture, seconds: float) -> None:
-        """Show a picture that the studio has made."""
-        for one in self._viewers:
-            one.show_picture(picture)
-        self.status.show_time(seconds)
-
-    def show_nothing(self) -> None:
-        """Show no picture until there is one of what the document is now."""
-        for one in self._viewers:
-            one.show_nothing()
-        self.status.show_nothing()
 
     def rename(self) -> None:
         """Show what the document is called, and whether it is saved."""
@@ -172,13 +155,6 @@ class Window(Shell):
         self.setWindowTitle(f"{name}[*] — Attention Explorer")
         self.setWindowModified(session.dirty)
         self.status.show_saved(session.path is not None, session.dirty)
-
-    def show_failure(self, error: Exception) -> None:
-        """Say that there is too little memory; any other failure is a fault."""
-        if not isinstance(error, MemoryError):
-            raise error
-        self.status.show_stopped()
-        self.status.say(tr("These maps need more memory than there is"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let go of the held cell, or give back the room of a single map, on Esc."""
@@ -195,6 +171,7 @@ class Window(Shell):
     def end(self) -> None:
         """Stop what goes on, and remember the layout."""
         self.appearance.keep()
+        self.settings.keep("docks", self.docks.seen)
         self.safekeeping.autosave.close()
         self.studio.close()
         self.comparing.close()

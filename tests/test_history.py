@@ -23,7 +23,7 @@ Role = Qt.ItemDataRole
 def dock(user: User) -> HistoryDock:
     user.press("Ctrl+Shift+H")
     QApplication.processEvents()
-    return user.window.remembering.dock
+    return user.window.docks.room("history").dock
 
 
 def lines(dock):
@@ -57,7 +57,7 @@ def three(user):
 
 
 def test_it_is_hidden_until_it_is_asked_for(user):
-    dock, action = user.window.remembering.dock, user.action("show_history")
+    dock, action = user.window.docks.room("history").dock, user.action("dock_history")
     assert not dock.isVisible()
     assert not action.isChecked()
     user.press("Ctrl+Shift+H")
@@ -133,7 +133,7 @@ def test_in_a_narrow_window_it_leaves_the_maps_more_room(user):
     user.window.resize(1024, 700)
     user.press("Ctrl+Shift+H")
     QApplication.processEvents()
-    assert user.window.remembering.dock.width() <= 1024 // 5
+    assert user.window.docks.room("history").dock.width() <= 1024 // 5
 
 
 def test_what_is_undone_is_written_in_grey(user, dock):
@@ -238,7 +238,7 @@ def test_the_menu_says_what_is_undone_and_is_cut_where_it_is_long(user):
 
 
 def test_a_snapshot_is_named_in_place_and_kept_in_the_file(user, tmp_path):
-    dock = user.window.remembering.dock
+    dock = user.window.docks.room("history").dock
     user.enter("query", 0, 0, "5")
     user.press("Ctrl+Shift+B")
     assert dock.isVisible()
@@ -263,7 +263,7 @@ def test_a_snapshot_is_named_in_place_and_kept_in_the_file(user, tmp_path):
 
 
 def test_esc_leaves_a_snapshot_the_name_that_was_offered(user):
-    dock = user.window.remembering.dock
+    dock = user.window.docks.room("history").dock
     user.press("Ctrl+Shift+B")
     user.type("no")
     user.press("Esc")
@@ -282,7 +282,7 @@ def test_a_name_that_is_half_typed_is_taken_over_before_a_save(user, tmp_path):
 
 
 def test_snapshots_are_renamed_and_deleted_and_that_is_undone(user):
-    dock = user.window.remembering.dock
+    dock = user.window.docks.room("history").dock
     for name in ("one", "two"):
         user.press("Ctrl+Shift+B")
         user.type(name)
@@ -312,7 +312,7 @@ def test_snapshots_are_renamed_and_deleted_and_that_is_undone(user):
 
 
 def test_enter_goes_back_to_a_snapshot(user):
-    dock = user.window.remembering.dock
+    dock = user.window.docks.room("history").dock
     user.press("Ctrl+Shift+B")
     user.press("Return")
     QApplication.processEvents()
@@ -391,19 +391,19 @@ def test_beads_wear_the_theme(user, dock, theme):
 
 def test_its_place_is_remembered_and_reset(user):
     user.press("Ctrl+Shift+H")
-    dock, window = user.window.remembering.dock, user.window
+    dock, window = user.window.docks.room("history").dock, user.window
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
-    window.appearance.keep()
+    window.end()
     user.open()
-    again = user.window.remembering.dock
+    again = user.window.docks.room("history").dock
     assert again.isVisible()
-    assert user.action("show_history").isChecked()
+    assert user.action("dock_history").isChecked()
     area = user.window.dockWidgetArea(again)
     assert area == Qt.DockWidgetArea.LeftDockWidgetArea
     user.action("reset_layout").trigger()
     QApplication.processEvents()
     assert not again.isVisible()
-    user.action("show_history").trigger()
+    user.action("dock_history").trigger()
     area = user.window.dockWidgetArea(again)
     assert area == Qt.DockWidgetArea.RightDockWidgetArea
 
@@ -411,5 +411,5 @@ def test_its_place_is_remembered_and_reset(user):
 def test_rubbish_in_the_settings_does_no_harm(user):
     user.window.settings.keep_state("docks", b"rubbish")
     user.open()
-    assert not user.window.remembering.dock.isVisible()
+    assert not user.window.docks.room("history").dock.isVisible()
     assert user.window.tools.isVisible()

@@ -144,7 +144,7 @@ def test_given_matrices_are_made_as_they_are_asked_for(user, answer):
     )
     assert alike(user.document, expected)
     assert user.document.note == "Random numbers (uniform from −1 to 1) from seed 11."
-    first = user.window.remembering.dock
+    first = user.window.docks.room("history").dock
     user.press("Ctrl+Shift+H")
     assert first.steps.states.index(0).data() == "New document"
 

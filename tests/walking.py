@@ -416,7 +416,7 @@ class Walker:
 
     def jump(self):
         dock, history = (
-            self.user.window.remembering.dock,
+            self.user.window.docks.room("history").dock,
             self.user.window.session.history,
         )
         index = self.below(history.count + 1)
@@ -424,7 +424,7 @@ class Walker:
         dock.steps.chosen.emit(index)
 
     def snapshot(self):
-        dock = self.user.window.remembering.dock
+        dock = self.user.window.docks.room("history").dock
         count = len(self.user.document.snapshots)
         what = self.one_of(["take", "back", "drop", "name"])
         self.note(f"snapshot {what}")

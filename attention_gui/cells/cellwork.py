@@ -1,43 +1,22 @@
 """Cellwork: everything that is done to selected cells, met in one place."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
 
+from attention_gui.around import Around
 from attention_gui.cells.aiming import Aim
 from attention_gui.cells.pasting import Pasting
 from attention_gui.cells.scrubbing import Scrubbing
 from attention_gui.cells.seeking import Seeking
 from attention_gui.cells.working import Working
-from attention_gui.pointing import Pointing
-from attention_gui.session import Session
-from attention_gui.studio import Studio
-from attention_gui.views.board import Board
-from attention_gui.views.chrome import StatusBar
 
 
 class Cellwork(QObject):
-    """Fills, arithmetic, pasting, scrubbing and finding, introduced to one another.
+    """Fills, arithmetic, pasting, scrubbing and finding, introduced to one another."""
 
-    Parameters
-    ----------
-    settle : function
-        Takes over what is half typed; returns whether nothing is left pending.
-    """
-
-    def __init__(
-        self,
-        window: QWidget,
-        session: Session,
-        studio: Studio,
-        board: Board,
-        pointing: Pointing,
-        status: StatusBar,
-        settle: Callable[[], bool],
-    ) -> None:
-        super().__init__(window)
+    def __init__(self, around: Around) -> None:
+        super().__init__(around.window)
+        window, session, studio, board, pointing, status, settle = around
         aim = Aim(session, studio, board, status, lambda: pointing.held)
         self.working = Working(window, session, aim, board, status, settle)
         self.pasting = Pasting(window, session, aim, board, status, settle)

@@ -19,6 +19,7 @@ from attention_gui.menus.table import (
 )
 from attention_gui.views.table_menu import Offered
 
+SHOWS_DOCK = "dock_"  # and the name of a dock
 LONGEST = 48  # letters of a step in a menu
 NATIVE = QKeySequence.SequenceFormat.NativeText
 
@@ -32,8 +33,9 @@ def make_actions(window: QWidget) -> dict[str, QAction]:
     for name in THEMES:
         actions[name].setCheckable(True)
         group.addAction(actions[name])
-    for name in CHECKABLE:
-        actions[name].setCheckable(True)
+    for name, action in actions.items():
+        if name in CHECKABLE or name.startswith(SHOWS_DOCK):
+            action.setCheckable(True)
     return actions
 
 

@@ -10,6 +10,8 @@ from attention_gui.menus.of_cells import FORMS as FORMS
 from attention_gui.menus.of_document import EDIT, FILE
 from attention_gui.menus.of_document import EXAMPLES as EXAMPLES
 from attention_gui.menus.of_document import RECENT as RECENT
+from attention_gui.menus.of_explaining import EXPLAIN
+from attention_gui.menus.of_learning import LEARN
 from attention_gui.menus.of_shape import OF_FEATURES as OF_FEATURES
 from attention_gui.menus.of_shape import OF_HEADS as OF_HEADS
 from attention_gui.menus.of_shape import OF_TOKENS as OF_TOKENS
@@ -20,9 +22,7 @@ from attention_gui.menus.row import Row as Row
 
 WINDOWS = Row("windows", "")  # a line for each
 LISTS = LINE, EXAMPLES, RECENT, WINDOWS  # what is no action
-CHECKABLE = (
-    *("toggle_causal", "edit_mask", "toggle_head", "show_history", "show_tools"),
-)
+CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head", "show_tools")
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
 
 
@@ -80,6 +80,8 @@ TABLE = {
         Row("only_head", "Onl&y this head", None, "Switch the layer's other heads off"),
         Row("all_heads_on", "All &heads on", None, "Switch the layer's heads on"),
     ),
+    "E&xplain": EXPLAIN,
+    "&Learn": LEARN,
     "&View": (
         Row("maximise", "&Maximise map", "F11", "Give one map all the room, or not"),
         Row("zoom_in", "Zoom &in", "Ctrl++; Ctrl+=", "Show less of the stages, larger"),
@@ -100,7 +102,7 @@ TABLE = {
         Row("theme_dark", "&Dark theme"),
         LINE,
         Row(
-            "show_history",
+            "dock_history",
             "&History",
             "Ctrl+Shift+H",
             "Show what was done step by step, to go back to it",

@@ -1,43 +1,26 @@
 """Shaping: what menus, headers and panels ask of tokens, features and heads."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from attention_gui.around import Around
 from attention_gui.core.axes import axes_of
 from attention_gui.core.sides import FEATURES
 from attention_gui.menus.actions import fill
 from attention_gui.menus.table import OF_FEATURES, OF_TOKENS
-from attention_gui.pointing import Pointing
-from attention_gui.session import Session
 from attention_gui.shaping.features import FeatureShaper
 from attention_gui.shaping.heads import HeadShaper
 from attention_gui.shaping.tokens import TokenShaper
 from attention_gui.studio import Studio
-from attention_gui.views.board import Board
-from attention_gui.views.chrome import StatusBar
 
 
 class Shaping(QObject):
-    """Introduces those who shape a document to the window.
+    """Introduces those who shape a document to the window."""
 
-    Parameters
-    ----------
-    settle : function
-        Takes over what is half typed; returns whether nothing is left pending.
-    """
-
-    def __init__(
-        self,
-        session: Session,
-        board: Board,
-        pointing: Pointing,
-        status: StatusBar,
-        settle: Callable[[], bool],
-    ) -> None:
-        super().__init__(board)
+    def __init__(self, around: Around) -> None:
+        super().__init__(around.board)
+        _, session, _, board, pointing, status, settle = around
         views = session, board, pointing, status, settle
         self.tokens, self.features = TokenShaper(*views), FeatureShaper(*views)
         self.heads = HeadShaper(*views)

@@ -134,8 +134,8 @@ TokenField:focus {{ border: 2px solid {accent}; padding: 0 3px; }}
 RecoveryDialog QListWidget {{ border: 1px solid {line}; border-radius: 6px;
     padding: 2px; }}
 RecoveryDialog QListWidget:focus {{ border: 2px solid {accent}; padding: 1px; }}
-PinList::item, SnapshotList::item {{ padding: 3px 8px; }}
-SnapshotList::item:hover {{ background: {hover}; }}
+PinList::item, SnapshotList::item, CellList::item {{ padding: 3px 8px; }}
+SnapshotList::item:hover, CellList::item:hover {{ background: {hover}; }}
 SnapshotList QLineEdit {{ border: 2px solid {accent}; border-radius: 4px;
     padding: 0 5px; min-height: 0; }}
 CommandPalette {{ background: {card}; border: 1px solid {grip};
@@ -150,7 +150,8 @@ QTreeView:focus {{ border: 2px solid {accent}; padding: 1px; }}
 QTreeView QHeaderView::section {{ background: {card}; color: {muted}; border: none;
     border-bottom: 1px solid {line}; padding: 3px 6px; }}
 TokenTicks {{ border: 1px solid {line}; border-radius: 6px; padding: 2px; }}
-TokenTicks:focus, PinList:focus, HistoryList:focus, SnapshotList:focus {{
+TokenTicks:focus, PinList:focus, HistoryList:focus, SnapshotList:focus,
+CellList:focus {{
     border: 2px solid {accent}; padding: 1px; }}
 QHeaderView {{ background: {card}; border: none; }}
 CellEditor {{ background: {card}; color: {text}; border-radius: 0; padding: 0 5px;

@@ -1,0 +1,57 @@
+"""A room: a dock, and who keeps what it shows in step with the document."""
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+
+from attention_gui.around import Around
+from attention_gui.core.picture import Picture
+from attention_gui.views.dock import Dock
+
+
+class Room(QObject):
+    """Refreshes a dock while it is seen, once for all that has changed meanwhile.
+
+    Signals
+    -------
+    open_asked
+        The dock is to be shown, wherever the keyboard is.
+
+    Attributes
+    ----------
+    around : Around
+    dock : Dock
+    picture : Picture, optional
+        What the maps show; None while nothing of the document is known.
+    """
+
+    open_asked = Signal()
+
+    def __init__(self, around: Around, dock: Dock) -> None:
+        super().__init__(around.window)
+        self.around, self.dock = around, dock
+        self.picture: Picture | None = None
+        dock.seen.connect(self._catch_up)
+        self._is_stale = True
+
+    def connect_all(self, actions: dict[str, QAction]) -> None:
+        """Connect actions of its own, which are in `docks.OWN`, where there are any."""
+
+    def show_picture(self, picture: Picture | None) -> None:
+        """Take what the maps show now."""
+        self.picture = picture
+        self.take_note()
+
+    def take_note(self, *_: object) -> None:
+        """Refresh the dock, now if it is seen, else as soon as it is."""
+        self._is_stale = True
+        if self.dock.isVisible():
+            self._catch_up()
+
+    def refresh(self) -> None:
+        """Show in the dock what there is now."""
+        raise NotImplementedError
+
+    def _catch_up(self) -> None:
+        if self._is_stale:
+            self._is_stale = False
+            self.refresh()

@@ -1,0 +1,5 @@
+"""The menu of explaining: where a number comes from, and what would change it."""
+
+from attention_gui.menus.row import Row
+
+EXPLAIN: tuple[Row, ...] = ()
