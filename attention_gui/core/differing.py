@@ -1,0 +1,124 @@
+"""Differing: which numbers of a matrix differ most between two documents."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from attention_gui.core.arrays import Array
+from attention_gui.core.cell import (
+    GIVEN_TO_HEADS,
+    OF_DOCUMENT,
+    OF_HEADS,
+    OF_KEY_HEADS,
+    Cell,
+    Elsewhere,
+    Stage,
+)
+from attention_gui.core.language import refusal
+from attention_gui.core.reading import Reading
+from attention_gui.core.stack import Stack
+
+
+class Difference(NamedTuple):
+    """A number that is another one.
+
+    Attributes
+    ----------
+    where : Elsewhere
+    before, after : float
+    """
+
+    where: Elsewhere
+    before: float
+    after: float
+
+    @property
+    def by(self) -> float:
+        """By how much it is more than it was."""
+        return self.after - self.before
+
+
+def differences(
+    before: Stack, after: Stack, stage: Stage, most: int = 50
+) -> list[Difference]:
+    """Return the numbers of a stage, in all layers and heads, that differ most.
+
+    Parameters
+    ----------
+    before, after : Stack
+    stage : str
+        Given or computed.
+    most : int
+        How many are returned, the largest difference first; of equal ones the first.
+
+    Raises
+    ------
+    ValueError
+        If the two have not as many layers, heads, rows or columns.
+    """
+    found: list[Difference] = []
+    for layer, head in _places(before, after, stage):
+        old, new = (Reading(stack, layer, head) for stack in (before, after))
+        if not old.has(stage) and not new.has(stage):
+            continue
+        found += _largest(old, new, stage, most)
+    found.sort(key=lambda one: -_size(one))
+    return found[:most]
+
+
+def _places(before: Stack, after: Stack, stage: Stage) -> Iterator[tuple[int, int]]:
+    """Yield each layer and head that has a matrix of its own."""
+    layers = before.document.layers, after.document.layers
+    if len(layers[0]) != len(layers[1]):
+        raise refusal(
+            "one has {before} layers, the other {after}",
+            before=len(layers[0]),
+            after=len(layers[1]),
+        )
+    for layer, (old, new) in enumerate(zip(*layers, strict=True)):
+        if old.heads != new.heads or len(old.key) != len(new.key):
+            raise refusal(
+                "layer {layer} has {before} heads in one, {after} in the other",
+                layer=layer,
+                before=old.heads,
+                after=new.heads,
+            )
+        if stage in OF_DOCUMENT and layer:
+            return
+        heads = range(old.heads if stage in (*OF_HEADS, *GIVEN_TO_HEADS) else 1)
+        step = old.heads // len(old.key) if stage in OF_KEY_HEADS else 1
+        yield from ((layer, head) for head in heads[::step])
+
+
+def _largest(
+    before: Reading, after: Reading, stage: Stage, most: int
+) -> Iterator[Difference]:
+    """Yield the numbers of one matrix that differ most."""
+    old, new = before.array(stage), after.array(stage)
+    if old.shape != new.shape:
+        raise refusal(
+            "{stage} is {before} in one, {after} in the other",
+            stage=stage,
+            before="×".join(map(str, old.shape)),
+            after="×".join(map(str, new.shape)),
+        )
+    sizes = _sizes(old, new).ravel()
+    differing = np.flatnonzero(sizes)
+    ranked = differing[np.argsort(-sizes[differing], kind="stable")[:most]]
+    for row, column in zip(*np.unravel_index(ranked, old.shape), strict=True):
+        cell = Cell(stage, int(row), int(column))
+        where = Elsewhere(cell, before.number, before.head)
+        yield Difference(where, float(old[row, column]), float(new[row, column]))
+
+
+def _sizes(old: Array, new: Array) -> Array:
+    """Return how large each difference is; what became NaN or was NaN is infinite."""
+    with np.errstate(all="ignore"):
+        sizes = np.abs(new - old).astype(np.float64)
+    same = (old == new) | (np.isnan(old) & np.isnan(new))
+    return np.where(same, 0.0, np.where(np.isnan(sizes), np.inf, sizes))
+
+
+def _size(one: Difference) -> float:
+    return float(_sizes(np.array(one.before), np.array(one.after)))
