@@ -15,6 +15,7 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.crafting import Crafting
 from attention_gui.docks import Docks
+from attention_gui.doctoring import Doctoring
 from attention_gui.editing import Editing
 from attention_gui.enabling import Enabling
 from attention_gui.half_typed import when_settled
@@ -100,12 +101,14 @@ class Window(Shell):
         self.comparing = Comparing(session, board.maps, status)
         self.remembering = Remembering(around)
         self.docks = Docks(around, self.menu_actions)
+        self.doctoring = Doctoring(around)
         self.commands.drafts.append(self.docks.commit)
         self.manners = Manners(self, self.settings)
         self.voice = Voice(board.maps, self.pointing)
         self.enabling = Enabling(session, self.pointing, board, self.menu_actions)
         self.column.insertWidget(0, self.safekeeping.notice)
         self.column.insertWidget(2, self.cellwork.bar)
+        self.column.addWidget(self.doctoring.strip)
 
     def _connect(self) -> None:
         session, studio, commands = self.session, self.studio, self.commands
@@ -120,17 +123,18 @@ class Window(Shell):
         self.controls.look_asked.connect(self.looking.look_at)
         self.controls.rule_asked.connect(commands.set_rule)
         self.appearance.worn.connect(self.docks.show_theme)
+        self.appearance.worn.connect(self.doctoring.strip.show_theme)
         self.desk.done.connect(self.status.say)
         self.desk.done.connect(self.recents.fill)
         self.desk.beside_asked.connect(self.beside_asked)
         self.examples.triggered.connect(commands.open_example)
         self.recents.chosen.connect(commands.open_file)
-        crafting, maps = self.crafting, self.board.maps
-        others = self.safekeeping.autosave, maps, self.comparing, self.pointing
-        self.showing.show_to(commands, crafting, *others, self.voice, self.docks)
-        doers = commands, crafting, self.safekeeping, self.importing, self.looking
+        viewers = commands, self.crafting, self.safekeeping.autosave, self.board.maps
+        later = self.comparing, self.pointing, self.voice, self.docks, self.doctoring
+        self.showing.show_to(*viewers, *later)
+        doers = commands, self.crafting, self.safekeeping, self.importing, self.looking
         rest = self.remembering, self.cellwork, self.manners, self.appearance
-        for one in *doers, *rest:
+        for one in *doers, *rest, self.doctoring:
             one.connect_all(actions)
         self.editing.connect_all(actions, commands.settle)
         self.shaping.connect_all(actions, studio)
@@ -175,3 +179,4 @@ class Window(Shell):
         self.safekeeping.autosave.close()
         self.studio.close()
         self.comparing.close()
+        self.doctoring.close()

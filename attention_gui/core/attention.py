@@ -12,7 +12,8 @@ from attention_gui.core.arrays import Array, checked
 from attention_gui.core.head import Head
 from attention_gui.core.mixing import mix
 from attention_gui.core.pins import put
-from attention_gui.core.rule import EmptyRows, Rule, fitted
+from attention_gui.core.rule import Rule, fitted
+from attention_gui.core.softmax import softmax as softmax
 
 
 class Attention(NamedTuple):
@@ -103,7 +104,8 @@ def fill(
         if allowed is not None:
             np.copyto(stages.scaled, -np.inf, where=~allowed)
         put(pins.scaled, stages.scaled[0])
-        softmax(stages.scaled, allowed, rule.sink, rule.empty_rows, out=stages.weights)
+        how = allowed, rule.sink, rule.empty_rows
+        softmax(stages.scaled, *how, naive=rule.naive, out=stages.weights)
         put(pins.weights, stages.weights[0])
         reached = heads[0].opened(allowed)
         for output, head, weights in zip(
@@ -129,57 +131,6 @@ def _scale(scores: Array, heads: Sequence[Head], out: Array) -> None:
         np.add(out, bias, out=out, casting="same_kind")
     if rule.temperature != 1:
         out /= rule.temperature
-
-
-def softmax(
-    scaled: Array,
-    allowed: Array | None = None,
-    sink: float | None = None,
-    empty_rows: EmptyRows = "zero",
-    out: Array | None = None,
-) -> Array:
-    """Return weights: e^scaled over its row's sum, the row's maximum taken off first.
-
-    Parameters
-    ----------
-    scaled : array (..., queries, keys)
-        Masked cells hold -inf.
-    allowed : bool array (queries, keys), optional
-        None where every key is allowed.
-    sink : float, optional
-        A logit of the denominator alone.
-    empty_rows : "zero", "uniform" or "nan"
-        What a row with no allowed key and no sink becomes.
-    out : array (..., queries, keys), optional
-        Where to write the weights.
-    """
-    empty = _empty(allowed) if sink is None else None
-    peak = scaled.max(axis=-1, keepdims=True, initial=-np.inf)  # (..., queries, 1)
-    if sink is not None:
-        peak = np.maximum(peak, scaled.dtype.type(sink))
-    if empty is not None:
-        peak[..., empty, :] = 0
-    weights: Array = np.subtract(scaled, peak, out=out)  # (..., queries, keys)
-    np.exp(weights, out=weights)
-    total = weights.sum(axis=-1, keepdims=True)  # (..., queries, 1)
-    if sink is not None:
-        total += np.exp(sink - peak)
-    np.divide(weights, total, out=weights)
-    if allowed is not None:
-        np.copyto(weights, 0, where=~allowed)  # also in a row that holds NaN
-    if empty is not None:
-        uniform = 1 / max(scaled.shape[-1], 1)
-        filled = {"zero": 0, "uniform": uniform, "nan": np.nan}[empty_rows]
-        weights[..., empty, :] = filled
-    return weights
-
-
-def _empty(allowed: Array | None) -> Array | None:
-    """Return which queries may attend to no key, or None where there is none."""
-    if allowed is None:
-        return None
-    empty = np.asarray(~allowed.any(axis=1))  # (queries,)
-    return empty if empty.any() else None
 
 
 def blank(heads: Sequence[Head]) -> Attention:

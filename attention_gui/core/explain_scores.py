@@ -117,7 +117,8 @@ def _softmax(asked: Explained) -> Iterator[Part]:
     """Yield e^scaled over its row's sum, less the maximum where e^x alone is wild."""
     row = asked.reading.row("scaled", asked.row).astype(np.float64)  # (keys,)
     sink = asked.reading.result.head.rule.sink
-    peak, taken = _peak(row, sink, asked.row)
+    naive = asked.reading.result.head.rule.naive
+    peak, taken = (0.0, ()) if naive else _peak(row, sink, asked.row)
     with np.errstate(all="ignore"):
         total = number(np.exp(row - peak).sum())
     operand = Part(power(row[asked.column]), cell=asked.at("scaled"))

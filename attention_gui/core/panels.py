@@ -102,6 +102,8 @@ def entropy_text(entropy: float) -> str:
 def _what_rows_sum_to(result: Result) -> str:
     """Return in a few words what the weights of a query sum to."""
     sinks = result.head.rule.sink is not None
+    if result.head.rule.naive:
+        return tr("no maximum taken off")
     if result.head.pins.weights:
         return _sunk(tr("rows without pins sum to 1"), sinks)
     return _sunk(tr("rows sum to 1"), sinks)

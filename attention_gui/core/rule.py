@@ -52,6 +52,9 @@ class Rule:
         Queries attend to keys of their own segment alone.
     key_segments : int array (keys,), optional
         The segments of the keys; those of the queries when left out.
+    naive : bool
+        Whether e^scaled is divided by its row's sum as it stands. Where it overflows
+        weights are NaN then, which taking the row's maximum off first prevents.
 
     Raises
     ------
@@ -73,6 +76,7 @@ class Rule:
     padding: tuple[int, ...] = ()
     segments: Array | None = None
     key_segments: Array | None = None
+    naive: bool = False
 
     def __post_init__(self) -> None:
         for name, check in CHECKS.items():

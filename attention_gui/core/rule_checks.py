@@ -134,4 +134,5 @@ CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "padding": padding,
     "segments": segments,
     "key_segments": segments,
+    "naive": flag,
 }

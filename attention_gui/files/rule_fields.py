@@ -34,9 +34,10 @@ RULE: dict[str, Callable[[str, Any], Any]] = {
     "padding": values.wholes,
     "segments": values.whole_array,
     "key_segments": values.whole_array,
+    "naive": values.switch,
 }
 RULE_ARRAYS = ("mask", "bias", "segments", "key_segments")
-NEWER = ("prefix", "padding", "segments", "key_segments")  # since format 2
+NEWER = ("prefix", "padding", "segments", "key_segments", "naive")  # since format 2
 
 
 def rule_of(fields: Mapping[str, Any]) -> Rule:
@@ -72,5 +73,5 @@ def _plain(name: str, value: Any) -> Any:
         return value
     if name in ("window", "padding"):
         return list(value)
-    kind = {"causal": bool, "offset": int, "prefix": int}.get(name, float)
-    return kind(value)
+    kinds = {"causal": bool, "naive": bool, "offset": int, "prefix": int}
+    return kinds.get(name, float)(value)

@@ -2,4 +2,11 @@
 
 from attention_gui.menus.row import Row
 
-EXPLAIN: tuple[Row, ...] = ()
+EXPLAIN = (
+    Row(
+        "show_doctor",
+        "&Doctor",
+        None,
+        "Say what is numerically worth knowing about the head",
+    ),
+)

@@ -22,7 +22,7 @@ from attention_gui.menus.row import Row as Row
 
 WINDOWS = Row("windows", "")  # a line for each
 LISTS = LINE, EXAMPLES, RECENT, WINDOWS  # what is no action
-CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head", "show_tools")
+CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head", "show_tools", "show_doctor")
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
 
 

@@ -3,12 +3,19 @@
 SHEET = """
 QMainWindow, QDialog {{ background: {page}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QMenuBar, QToolBar, QStatusBar, FormulaBar, FindBar {{
+QMenuBar, QToolBar, QStatusBar, FormulaBar, FindBar, DoctorStrip {{
     background: {card}; color: {text}; }}
 QToolBar, FormulaBar, FindBar {{ border: none; border-bottom: 1px solid {line}; }}
 QToolBar {{ padding: 6px 8px; spacing: 8px; }}
 QToolBar::separator {{ background: transparent; border-left: 1px solid {line};
     width: 4px; margin: 4px 0 4px 4px; }}
+DoctorStrip {{ border-top: 1px solid {line}; }}
+DoctorStrip > QToolButton {{ background: transparent; border: 2px solid transparent;
+    color: {muted}; border-radius: 6px; padding: 1px 6px; }}
+DoctorStrip > QToolButton:hover, DoctorStrip > QToolButton:checked {{
+    background: {hover}; color: {text}; }}
+DoctorStrip > QToolButton:focus {{ border: 2px solid {accent}; }}
+DoctorStrip News {{ color: {muted}; }}
 QStatusBar {{ border-top: 1px solid {line}; color: {muted}; }}
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ color: {muted}; }}

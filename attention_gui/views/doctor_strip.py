@@ -1,0 +1,125 @@
+"""The doctor's strip: what is worth knowing in a quiet line, and more when asked."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from attention_gui.core.doctor.finding import Finding
+from attention_gui.core.language import counted, tr
+from attention_gui.core.palette import LIGHT, Theme
+from attention_gui.views.finding_row import FindingRow
+from attention_gui.views.news import News
+
+HIGHEST = 190  # px of what is told in full; more is scrolled
+
+
+class DoctorStrip(QFrame):
+    """Says in one line what was found; opened, each finding in full.
+
+    Signals
+    -------
+    followed : Cell
+    remedy_asked : Finding
+    left
+        Esc was pressed: the keyboard is to go back to the document.
+    """
+
+    followed = Signal(object)
+    remedy_asked = Signal(object)
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._theme = LIGHT
+        self.findings: tuple[Finding, ...] = ()
+        self.rows: list[FindingRow] = []
+        self.opener, self.news = QToolButton(), News(tr("worth knowing"))
+        self.opener.setCheckable(True)
+        self.opener.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.opener.setAccessibleName(tr("all that is worth knowing"))
+        self.opener.toggled.connect(self._open)
+        self.all = QScrollArea()
+        self.all.setWidgetResizable(True)
+        self.all.setFrameShape(QFrame.Shape.NoFrame)
+        self.all.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.all.hide()
+        self._lay_out()
+        self.hide()
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setContentsMargins(8, 2, 12, 2)
+        line.setSpacing(4)
+        line.addWidget(self.opener)
+        line.addWidget(self.news, stretch=1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(line)
+        column.addWidget(self.all)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take on other colours."""
+        self._theme = theme
+        for row in self.rows:
+            row.cells.show_theme(theme)
+
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Show what was found; where that is nothing, there is no strip."""
+        before, self.findings = self.findings, tuple(findings)
+        titles = [one.title for one in findings]
+        self.opener.setText(
+            counted(len(titles), "{n} worth knowing", "{n} worth knowing")
+        )
+        self.news.show_sentences([" · ".join(titles)])
+        if [one[:4] for one in before] != [one[:4] for one in findings]:
+            self._fill()
+        else:  # the remedies are of another document
+            for row, finding in zip(self.rows, findings, strict=True):
+                row.finding = finding
+
+    def _fill(self) -> None:
+        """Make a row for each finding."""
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 4)
+        column.setSpacing(0)
+        self.rows = [FindingRow(finding, self._theme) for finding in self.findings]
+        for row in self.rows:
+            row.followed.connect(self.followed)
+            row.asked.connect(partial(self._ask, row))
+            column.addWidget(row)
+        column.addStretch()
+        self.all.setWidget(whole)
+        self._fit()
+
+    def _ask(self, row: FindingRow) -> None:
+        self.remedy_asked.emit(row.finding)
+
+    def _open(self, opened: bool) -> None:
+        self.all.setVisible(opened)
+        self.news.setVisible(not opened)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take no more height than the rows need."""
+        whole = self.all.widget()
+        if whole is not None:
+            self.all.setFixedHeight(min(whole.sizeHint().height(), HIGHEST))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.opener.setChecked(False)
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
