@@ -5,6 +5,7 @@ from math import sqrt
 
 import numpy as np
 
+from attention_gui.core.cell import Cell
 from attention_gui.core.doctor.finding import MOST, Finding, Patient, Remedy, first
 from attention_gui.core.language import counted, tr
 from attention_gui.core.parts import number
