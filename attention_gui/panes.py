@@ -53,6 +53,10 @@ class Panes(QObject):
         self._window, self._board = window, board
         self._above, self._below = above, below
 
+    def add_below(self, whole: QWidget) -> None:
+        """Have another bar below the board take part, before those that do."""
+        self._below = (whole, *self._below)
+
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect the actions that go from pane to pane."""
         actions["next_pane"].triggered.connect(partial(self.step, 1))

@@ -109,6 +109,7 @@ class Window(Shell):
         self.column.insertWidget(0, self.safekeeping.notice)
         self.column.insertWidget(2, self.cellwork.bar)
         self.column.addWidget(self.doctoring.strip)
+        self.panes.add_below(self.doctoring.strip)
 
     def _connect(self) -> None:
         session, studio, commands = self.session, self.studio, self.commands

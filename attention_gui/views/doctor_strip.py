@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QScrollArea,
@@ -43,6 +44,7 @@ class DoctorStrip(QFrame):
         self._theme = LIGHT
         self.findings: tuple[Finding, ...] = ()
         self.rows: list[FindingRow] = []
+        self._summary = ""
         self.opener, self.news = QToolButton(), News(tr("worth knowing"))
         self.opener.setCheckable(True)
         self.opener.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -81,7 +83,8 @@ class DoctorStrip(QFrame):
         self.opener.setText(
             counted(len(titles), "{n} worth knowing", "{n} worth knowing")
         )
-        self.news.show_sentences([" · ".join(titles)])
+        self._summary = " · ".join(titles)
+        self._say()
         if [one[:4] for one in before] != [one[:4] for one in findings]:
             self._fill()
         else:  # the remedies are of another document
@@ -100,6 +103,9 @@ class DoctorStrip(QFrame):
             row.asked.connect(partial(self._ask, row))
             column.addWidget(row)
         column.addStretch()
+        focus = QApplication.focusWidget()
+        if focus is not None and self.all.isAncestorOf(focus):
+            self.opener.setFocus()  # its button is about to go
         self.all.setWidget(whole)
         self._fit()
 
@@ -108,8 +114,12 @@ class DoctorStrip(QFrame):
 
     def _open(self, opened: bool) -> None:
         self.all.setVisible(opened)
-        self.news.setVisible(not opened)
+        self._say()
         self._fit()
+
+    def _say(self) -> None:
+        """Say in a line what is not told in full below it."""
+        self.news.show_sentences(["" if self.opener.isChecked() else self._summary])
 
     def _fit(self) -> None:
         """Take no more height than the rows need."""

@@ -38,7 +38,8 @@ class FindingRow(QWidget):
         self.cells.show_parts(_links(finding))
         self.cells.followed.connect(self.followed)
         self.button = QPushButton(finding.remedy.offer if finding.remedy else "")
-        self.button.setVisible(finding.remedy is not None)
+        if finding.remedy is None:
+            self.button.hide()
         self.button.setAccessibleDescription(finding.title)
         self.button.clicked.connect(self.asked)
         self._lay_out()

@@ -56,9 +56,15 @@ def _wild(patient: Patient, stage: Stage, places: Array, count: int) -> Finding:
             dtype=patient.result.weights.dtype.name,
             count=count,
         )
-    title = tr("{what} in {stage}[{row}, {column}]", what=what, **cells[0]._asdict())
+    title = tr("{what} in {stage}", what=what, stage=stage)
     if len(cells) > 1:
-        title = tr("{title} and {more} more", title=title, more=int(places.sum()) - 1)
+        cell_count = int(places.sum())
+        title = tr(
+            "{what} in {count} cells of {stage}",
+            what=what,
+            count=cell_count,
+            stage=stage,
+        )
     return Finding("wild", title, why, cells, _zeroed(patient, places, cells, given))
 
 

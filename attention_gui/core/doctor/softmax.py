@@ -11,6 +11,7 @@ from attention_gui.core.doctor.finding import MOST, Finding, Patient, Remedy
 from attention_gui.core.doctor.words import rows_of
 from attention_gui.core.language import tr
 from attention_gui.core.parts import number
+from attention_gui.core.steps import number_said
 
 SATURATED = 0.999  # a weight above it leaves the others nothing
 EASED = 0.9  # what the largest weight of a saturated row is brought down to
@@ -53,7 +54,7 @@ def _eased(patient: Patient, rows: Array) -> Remedy | None:
     temperature = eased_temperature(patient.result.scaled[rows], rule.temperature)
     if temperature is None:
         return None
-    said = number(temperature)
+    said = number_said(temperature)
     return Remedy(
         tr("Set temperature to {temperature}", temperature=said),
         patient.with_rule(temperature=temperature),
