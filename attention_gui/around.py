@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from PySide6.QtWidgets import QMainWindow
 
+from attention_gui.core.document import Document
 from attention_gui.pointing import Pointing
 from attention_gui.session import Session
 from attention_gui.studio import Studio
@@ -25,6 +26,8 @@ class Around(NamedTuple):
     status : StatusBar
     settle : function
         Takes over what is half typed; returns whether nothing is left pending.
+    open : function
+        Opens a document that no file holds; returns whether there was nothing to lose.
     """
 
     window: QMainWindow
@@ -34,3 +37,4 @@ class Around(NamedTuple):
     pointing: Pointing
     status: StatusBar
     settle: Callable[[], bool]
+    open: Callable[[Document], bool]

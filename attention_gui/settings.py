@@ -66,6 +66,16 @@ class Settings:
         """The names of the docks that were seen last time."""
         return self._text("docks")
 
+    @property
+    def lessons(self) -> str:
+        """The folder of the user's own lessons; "" where there is none."""
+        return self._text("lessons")
+
+    @property
+    def tour(self) -> int:
+        """At which step the tour was left; 0 for its beginning."""
+        return self._whole("tour", 0, range(100))
+
     def state(self, name: str) -> QByteArray:
         """Return the state of the window or of a splitter; empty if there is none."""
         value = self._store.value(name, QByteArray())

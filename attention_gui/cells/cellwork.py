@@ -16,7 +16,7 @@ class Cellwork(QObject):
 
     def __init__(self, around: Around) -> None:
         super().__init__(around.window)
-        window, session, studio, board, pointing, status, settle = around
+        window, session, studio, board, pointing, status, settle, _ = around
         aim = Aim(session, studio, board, status, lambda: pointing.held)
         self.working = Working(window, session, aim, board, status, settle)
         self.pasting = Pasting(window, session, aim, board, status, settle)

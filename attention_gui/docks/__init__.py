@@ -22,13 +22,21 @@ def _history(around: Around) -> Room:
     return History(around)
 
 
+def _lessons(around: Around) -> Room:
+    from attention_gui.docks.lessons import Lessons
+
+    return Lessons(around)
+
+
 # Every dock by its name; the action `dock_` and its name shows it.
 ROOMS: dict[str, Callable[[Around], Room]] = {
     "history": _history,
+    "lessons": _lessons,
 }
 # Actions that a room does itself, and which.
 OWN = {
     "take_snapshot": "history",
+    "choose_lessons": "lessons",
 }
 
 

@@ -110,11 +110,16 @@ class Desk(QObject):
 
     def open_example(self, name: str) -> None:
         """Open one of the examples."""
-        document = example(name)
-        if self.may_lose_for(document, None):
-            self._session.open(document)
+        if self.open_made(example(name)):
             title = EXAMPLES[name].title
             self.done.emit(tr("Opened the example {title}", title=title))
+
+    def open_made(self, document: Document) -> bool:
+        """Open a document that no file holds, unless there is something to lose."""
+        may = self.may_lose_for(document, None)
+        if may:
+            self._session.open(document)
+        return may
 
     def recover(self, document: Document, path: Path | None) -> None:
         """Show a document that was lost, with its old path; no file holds it."""

@@ -85,6 +85,15 @@ def offered(menus: Sequence[Row], actions: dict[str, QAction]) -> Offered:
     ]
 
 
+def named(actions: dict[str, QAction], name: str) -> str | None:
+    """Return what an action is called, and its key; None where there is none."""
+    if name not in actions:
+        return None
+    text = actions[name].text().partition("\t")[0].replace("&", "").rstrip("…")
+    keys = actions[name].shortcut().toString(NATIVE)
+    return f"{text} ({keys})" if keys else text
+
+
 def fill_list(menu: QMenu, texts: Sequence[tuple[str, object]]) -> None:
     """Fill a menu with texts, each of which carries something."""
     menu.clear()

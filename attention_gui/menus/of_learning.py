@@ -2,4 +2,13 @@
 
 from attention_gui.menus.row import Row
 
-LEARN: tuple[Row, ...] = ()
+LEARN = (
+    Row("tour", "&Guided tour", None, "Ten short steps through the window"),
+    Row("dock_lessons", "&Lessons", "Ctrl+Shift+L", "Read, with a document beside"),
+    Row(
+        "choose_lessons",
+        "&Folder of lessons…",
+        None,
+        "Have lessons of your own: Markdown files with documents beside them",
+    ),
+)

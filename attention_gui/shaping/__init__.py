@@ -20,7 +20,7 @@ class Shaping(QObject):
 
     def __init__(self, around: Around) -> None:
         super().__init__(around.board)
-        _, session, _, board, pointing, status, settle = around
+        _, session, _, board, pointing, status, settle, _ = around
         views = session, board, pointing, status, settle
         self.tokens, self.features = TokenShaper(*views), FeatureShaper(*views)
         self.heads = HeadShaper(*views)

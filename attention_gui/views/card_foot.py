@@ -1,7 +1,7 @@
 """The foot of a card: small buttons for what is marked in the list above."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 
 class CardFoot(QFrame):
@@ -13,6 +13,11 @@ class CardFoot(QFrame):
         row.setContentsMargins(4, 2, 4, 0)
         row.setSpacing(0)
         row.addStretch()
+
+    def add_text(self, text: QWidget) -> None:
+        """Add a text at the other end."""
+        self._row.addWidget(text)
+        self._row.setContentsMargins(4, 2, 10, 0)
 
     def add_button(self, text: str, name: str) -> QToolButton:
         """Add a small button after the others."""

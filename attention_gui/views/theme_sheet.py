@@ -156,6 +156,9 @@ QTreeView::item:selected {{ background: {pressed}; color: {text}; }}
 QTreeView:focus {{ border: 2px solid {accent}; padding: 1px; }}
 QTreeView QHeaderView::section {{ background: {card}; color: {muted}; border: none;
     border-bottom: 1px solid {line}; padding: 3px 6px; }}
+LessonPage {{ background: {card}; color: {text}; border: none;
+    selection-background-color: {accent}; selection-color: {on_accent}; }}
+LessonPage:focus {{ border: 2px solid {accent}; }}
 TokenTicks {{ border: 1px solid {line}; border-radius: 6px; padding: 2px; }}
 TokenTicks:focus, PinList:focus, HistoryList:focus, SnapshotList:focus,
 CellList:focus {{

@@ -1,0 +1,145 @@
+"""The room of lessons: read page by page, with the lesson's document in the window."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog
+
+from attention_gui.around import Around
+from attention_gui.core.cell import Elsewhere
+from attention_gui.core.language import tr
+from attention_gui.core.lesson import Lesson, linked
+from attention_gui.docks.room import Room
+from attention_gui.files.lessons import Bound, read, shelf, shipped
+from attention_gui.menus.actions import SHOWS_DOCK, named
+from attention_gui.settings import Settings
+from attention_gui.views.lessons_dock import LessonsDock
+
+LESSON = "lesson:"  # and its number on the shelf: the address of a link
+
+
+class Lessons(Room):
+    """Opens a lesson's document, shows its pages, and follows their links."""
+
+    dock: LessonsDock
+
+    def __init__(self, around: Around) -> None:
+        super().__init__(around, LessonsDock())
+        self._settings = Settings()
+        self._actions: dict[str, QAction] = {}
+        self._bound: list[Bound] = []
+        self._lesson: Lesson | None = None
+        self._number = 0  # of the page
+        self.dock.turned.connect(self.turn)
+        self.dock.all.clicked.connect(self.show_shelf)
+        self.dock.page.followed.connect(self.follow)
+        self.dock.page.lit.connect(self.light)
+
+    def connect_all(self, actions: dict[str, QAction]) -> None:
+        """Take note of what pages may press, and let a folder be chosen."""
+        self._actions = actions
+        actions["choose_lessons"].triggered.connect(self.choose_folder)
+
+    def refresh(self) -> None:
+        """Show which lessons there are, unless one is being read."""
+        if self._lesson is None:
+            self.show_shelf()
+
+    def show_shelf(self, said: str = "") -> None:
+        """Show which lessons there are, and what is wrong if anything is."""
+        self._lesson, self._bound = None, shelf(shipped())
+        lines = [f"**{said}**", ""] if isinstance(said, str) and said else []
+        lines += self._listed(0)
+        own = self._settings.lessons
+        if own:
+            count = len(self._bound)
+            try:
+                self._bound += shelf(Path(own))
+                lines += ["", f"**{tr('Your own')}**", "", *self._listed(count)]
+            except ValueError as error:
+                lines += ["", _plain(str(error))]
+        lines += [
+            "",
+            tr(
+                "A lesson of your own is a Markdown file with a document beside it: "
+                "choose their folder in the menu Learn."
+            ),
+        ]
+        self.dock.show_shelf("\n".join(lines))
+
+    def _listed(self, start: int) -> list[str]:
+        some = enumerate(self._bound[start:], start=start)
+        return [f"- [{_plain(one.title)}]({LESSON}{number})" for number, one in some]
+
+    def open(self, bound: Bound) -> None:
+        """Open a lesson and its document, or say in the dock why that cannot be."""
+        try:
+            lesson = read(bound.path, partial(named, self._actions))
+        except ValueError as error:
+            self.show_shelf(_plain(str(error)))
+            return
+        if self.around.settle() and self.around.open(lesson.document):
+            self._lesson, self._number = lesson, 0
+            self.turn(0)
+
+    def turn(self, by: int) -> None:
+        """Show a page further on."""
+        lesson = self._lesson
+        if lesson is None:
+            return
+        count = len(lesson.pages)
+        self._number = min(max(0, self._number + by), count - 1)
+        page = lesson.pages[self._number]
+        self.dock.show_page(lesson.title, page, self._number, count)
+
+    def follow(self, address: str) -> None:
+        """Go to the cell, the lesson or the action that a link leads to."""
+        if address.startswith(LESSON):
+            self.open(self._bound[int(address.removeprefix(LESSON))])
+            return
+        place = linked(address)
+        if isinstance(place, Elsewhere):
+            self._seek(place)
+        elif place in self._actions:
+            self._press(place, self._actions[place])
+        else:
+            self.around.status.say(tr("No link leads out of the program"))
+
+    def light(self, address: str) -> None:
+        """Light the cell of the link under the pointer."""
+        place = linked(address)
+        self.around.pointing.light(self._here(place) if place else None)
+
+    def choose_folder(self) -> None:
+        """Let the user choose where lessons of his own are."""
+        before = self._settings.lessons or str(Path.home())
+        title = tr("Folder of lessons")
+        chosen = QFileDialog.getExistingDirectory(self.around.window, title, before)
+        if chosen:
+            self._settings.keep("lessons", chosen)
+            self.show_shelf()
+            self.open_asked.emit()
+
+    def _seek(self, place: Elsewhere) -> None:
+        shown = self.around.session.document
+        if place.layer < len(shown.layers):
+            self.around.pointing.seek(self._here(place) or place)
+
+    def _here(self, place: object) -> object:
+        """Return a cell as it stands here, where its layer and head are looked at."""
+        if not isinstance(place, Elsewhere):
+            return None
+        return place.cell if self.around.session.look[:2] == place[1:] else place
+
+    def _press(self, name: str, action: QAction) -> None:
+        """Do an action; a dock that is shown already stays."""
+        if not (name.startswith(SHOWS_DOCK) and action.isChecked()):
+            action.trigger()
+
+
+def _plain(text: str) -> str:
+    """Return a text without what Markdown would take for its own."""
+    return "".join(
+        f"\\{sign}" if sign in "\\`*_{}[]<>()#+-.!|" else sign for sign in text
+    )
