@@ -96,8 +96,8 @@ class Window(Shell):
         self.editing = Editing(session, self.studio, board, self.pointing, status)
         self.importing = Importing(self, session, self.desk, settle)
         self.looking = Looking(session, board, settle)
-        views_of = self.studio, board, self.pointing, status
-        around = Around(*own, *views_of, settle, self.desk.open_made)
+        shown = self.studio, board, self.pointing
+        around = Around(self, session, *shown, status, settle, self.desk.open_made)
         self.cellwork, self.shaping = Cellwork(around), Shaping(around)
         self.comparing = Comparing(session, board.maps, status)
         self.remembering = Remembering(around)

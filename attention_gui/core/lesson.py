@@ -74,7 +74,8 @@ def made(
             filled.append(_filled(line, stack, action_text))
         except ValueError as error:
             raise refusal("line {count}: {error}", count=count, error=error) from None
-    return Lesson(title, _pages("\n".join(filled)), document)
+    told = "\n".join(filled).lstrip("\ufeff \n\r\t").partition("\n")[2]
+    return Lesson(title, _pages(told), document)
 
 
 def title_of(text: str) -> str:

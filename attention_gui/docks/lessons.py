@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 
 from attention_gui.around import Around
-from attention_gui.core.cell import Elsewhere
+from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.language import tr
 from attention_gui.core.lesson import Lesson, linked
 from attention_gui.docks.room import Room
@@ -16,6 +16,7 @@ from attention_gui.menus.actions import SHOWS_DOCK, named
 from attention_gui.settings import Settings
 from attention_gui.views.lessons_dock import LessonsDock
 
+SIGNS = "\\`*_{}[]<>()#+-.!|"  # of Markdown
 LESSON = "lesson:"  # and its number on the shelf: the address of a link
 
 
@@ -109,7 +110,8 @@ class Lessons(Room):
     def light(self, address: str) -> None:
         """Light the cell of the link under the pointer."""
         place = linked(address)
-        self.around.pointing.light(self._here(place) if place else None)
+        here = self._here(place) if isinstance(place, Elsewhere) else None
+        self.around.pointing.light(here)
 
     def choose_folder(self) -> None:
         """Let the user choose where lessons of his own are."""
@@ -124,12 +126,10 @@ class Lessons(Room):
     def _seek(self, place: Elsewhere) -> None:
         shown = self.around.session.document
         if place.layer < len(shown.layers):
-            self.around.pointing.seek(self._here(place) or place)
+            self.around.pointing.seek(self._here(place))
 
-    def _here(self, place: object) -> object:
+    def _here(self, place: Elsewhere) -> Cell | Elsewhere:
         """Return a cell as it stands here, where its layer and head are looked at."""
-        if not isinstance(place, Elsewhere):
-            return None
         return place.cell if self.around.session.look[:2] == place[1:] else place
 
     def _press(self, name: str, action: QAction) -> None:
@@ -140,6 +140,4 @@ class Lessons(Room):
 
 def _plain(text: str) -> str:
     """Return a text without what Markdown would take for its own."""
-    return "".join(
-        f"\\{sign}" if sign in "\\`*_{}[]<>()#+-.!|" else sign for sign in text
-    )
+    return "".join(f"\\{one}" if one in SIGNS else one for one in text)

@@ -1,7 +1,7 @@
 """The Lessons dock: a page of text whose links lead to cells and actions."""
 
 from PySide6.QtCore import QEvent, QUrl, Signal
-from PySide6.QtGui import QFont, QTextCursor, QTextDocument
+from PySide6.QtGui import QFont, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QLabel, QTextBrowser, QWidget
 
 from attention_gui.core.language import tr
@@ -11,6 +11,7 @@ from attention_gui.views.dock import Dock
 
 WIDE = 340  # px
 AROUND = 12  # px around the text
+LEADING = 122  # percent of a line's height
 HEADING = 1.15  # times the size of the text
 
 
@@ -39,13 +40,14 @@ class LessonPage(QTextBrowser):
     def show_text(self, markdown: str) -> None:
         """Show other text, from its beginning."""
         self.document().setMarkdown(markdown, _DIALECT)
-        self._set_headings()
+        self._set_lines()
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
-    def _set_headings(self) -> None:
+    def _set_lines(self) -> None:
         """Have headings a little larger than the text, not twice as large."""
         block = self.document().begin()
         while block.isValid():
+            self._space(block)
             if block.blockFormat().headingLevel():
                 cursor = QTextCursor(block)
                 cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
@@ -56,7 +58,13 @@ class LessonPage(QTextBrowser):
                 cursor.setCharFormat(format_)
             block = block.next()
 
-    def loadResource(self, kind: int, name: QUrl) -> object:
+    def _space(self, block: QTextBlock) -> None:
+        """Give the lines of a block room between them."""
+        spaced = block.blockFormat()
+        spaced.setLineHeight(LEADING, spaced.LineHeightTypes.ProportionalHeight.value)
+        QTextCursor(block).setBlockFormat(spaced)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Return nothing: a lesson is text, and the program fetches nothing."""
         return None
 
