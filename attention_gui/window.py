@@ -33,6 +33,7 @@ from attention_gui.shaping import Shaping
 from attention_gui.shell import Shell
 from attention_gui.showing import Showing
 from attention_gui.studio import Studio
+from attention_gui.touring import Touring
 from attention_gui.voice import Voice
 
 
@@ -103,6 +104,7 @@ class Window(Shell):
         self.remembering = Remembering(around)
         self.docks = Docks(around, self.menu_actions)
         self.doctoring = Doctoring(around)
+        self.touring = Touring(self, session, self.looking, self.settings)
         self.commands.drafts.append(self.docks.commit)
         self.manners = Manners(self, self.settings)
         self.voice = Voice(board.maps, self.pointing)
@@ -136,7 +138,7 @@ class Window(Shell):
         self.showing.show_to(*viewers, *later)
         doers = commands, self.crafting, self.safekeeping, self.importing, self.looking
         rest = self.remembering, self.cellwork, self.manners, self.appearance
-        for one in *doers, *rest, self.doctoring:
+        for one in *doers, *rest, self.doctoring, self.touring:
             one.connect_all(actions)
         self.editing.connect_all(actions, commands.settle)
         self.shaping.connect_all(actions, studio)

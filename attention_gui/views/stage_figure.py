@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from attention_gui.core.cell import Cell, Stage
@@ -68,6 +68,11 @@ class StageFigure(EditedFigure):
             if item.panel.stage == self.current.stage:
                 return item.frame.card
         return self.shown[0].frame.card if self.shown else super().within_ring()
+
+    def card_of(self, stage: Stage) -> QRect:
+        """Return where the card of a stage is; the whole where that is not shown."""
+        cards = (one.frame.card for one in self.shown if one.panel.stage == stage)
+        return next((card.toAlignedRect() for card in cards), self.rect())
 
     def frames(self, area: QRectF) -> list[Frame]:
         """Return the layout with the larger cells."""

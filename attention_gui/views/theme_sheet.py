@@ -145,6 +145,7 @@ PinList::item, SnapshotList::item, CellList::item {{ padding: 3px 8px; }}
 SnapshotList::item:hover, CellList::item:hover {{ background: {hover}; }}
 SnapshotList QLineEdit {{ border: 2px solid {accent}; border-radius: 4px;
     padding: 0 5px; min-height: 0; }}
+TourCard {{ background: {card}; border: 1px solid {grip}; border-radius: 10px; }}
 CommandPalette {{ background: {card}; border: 1px solid {grip};
     border-radius: 10px; }}
 CommandPalette QListView {{ selection-background-color: transparent; }}
