@@ -1,0 +1,156 @@
+"""The Lessons dock in the real window: read, followed, and brought by the user."""
+
+import numpy as np
+import pytest
+from driving import User
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+
+from attention_gui import files
+from attention_gui.core.build import document
+from attention_gui.core.cell import Cell
+
+Button = QMessageBox.StandardButton
+
+
+@pytest.fixture
+def dock(user: User):
+    user.press("Ctrl+Shift+L")
+    QApplication.processEvents()
+    return user.window.docks.room("lessons").dock
+
+
+def text(dock):
+    return dock.page.toPlainText()
+
+
+def place(dock, words):
+    """Return where a link is in the page."""
+    cursor = dock.page.document().find(words)
+    assert not cursor.isNull(), f"no {words} in {text(dock)}"
+    after = QTextCursor(cursor)
+    cursor.setPosition(cursor.selectionStart())
+    after.setPosition(after.selectionEnd())
+    start, end = dock.page.cursorRect(cursor), dock.page.cursorRect(after)
+    return QPoint((start.left() + end.left()) // 2, start.center().y())
+
+
+def follow(user, dock, words):
+    user.click(dock.page.viewport(), place(dock, words))
+
+
+def test_the_shelf_lists_the_lessons(dock):
+    assert dock.isVisible()
+    assert "Dot products as similarity" in text(dock)
+    assert "Heads and layers" in text(dock)
+
+
+def test_a_lesson_opens_its_document_and_is_read_page_by_page(user, dock):
+    follow(user, dock, "Dot products")
+    assert user.title.startswith("Dot products as similarity")
+    assert dock.card.header.title.text() == "Dot products as similarity"
+    assert "Four words stand in a plane" in text(dock)
+    assert dock.place.text() == "page 1 of 5"
+    assert not dock.back.isEnabled()
+    user.click(dock.on)
+    assert text(dock).startswith("By hand")
+    assert dock.place.text() == "page 2 of 5"
+    for _ in range(9):
+        user.click(dock.on)
+    assert dock.place.text() == "page 5 of 5"
+    assert not dock.on.isEnabled()
+    user.click(dock.all)
+    assert "Softmax and temperature" in text(dock)
+
+
+def test_a_number_leads_to_its_cell(user, dock):
+    follow(user, dock, "Dot products")
+    user.click(dock.on)
+    follow(user, dock, "this score")
+    assert user.window.pointing.held == Cell("scores", 0, 1)
+
+
+def test_a_number_under_the_pointer_lights_its_cell(user, dock):
+    follow(user, dock, "Dot products")
+    user.click(dock.on)
+    user.window.pointing.let_go()
+    dock.page.highlighted.emit(QUrl("cell:weights%200%201%200%200"))
+    assert user.window.pointing.hovered == Cell("weights", 0, 1)
+    dock.page.highlighted.emit(QUrl(""))
+    assert user.window.pointing.hovered is None
+
+
+def test_a_cell_of_another_head_is_looked_at_there(user, dock):
+    follow(user, dock, "Masks")
+    user.click(dock.on)
+    follow(user, dock, "head 1")
+    assert user.window.session.look.head == 1
+    assert user.window.pointing.held == Cell("weights", 1, 4)
+
+
+def test_an_action_is_done_and_a_dock_that_is_shown_stays(user, dock):
+    room = user.window.docks.room("lessons")
+    room.follow("press:dock_history")
+    assert user.window.docks.room("history").dock.isVisible()
+    room.follow("press:dock_history")
+    assert user.window.docks.room("history").dock.isVisible()
+
+
+def test_links_out_of_the_program_are_not_followed(user, dock, monkeypatch):
+    room = user.window.docks.room("lessons")
+    room.follow("https://example.org/")
+    assert "No link leads out" in user.window.status.currentMessage()
+
+
+def test_unsaved_changes_are_asked_about(user, dock):
+    user.enter("query", 0, 0, "9")
+    user.answers = [Button.Cancel]
+    follow(user, dock, "Dot products")
+    assert user.given("query")[0, 0] == 9
+    assert "Softmax and temperature" in text(dock), "the shelf is still there"
+    user.answers = [Button.Discard]
+    follow(user, dock, "Dot products")
+    assert user.given("query")[0, 0] == 2
+
+
+def test_lessons_of_ones_own(user, dock, tmp_path, monkeypatch):
+    q = np.array([[1.0, 0], [0, 1]])
+    files.save(document(q, q, q), tmp_path / "mine.json")
+    (tmp_path / "mine.md").write_text("# My *own*\nIt is {scores[0, 0]}.", "utf-8")
+    (tmp_path / "bad.md").write_text("# Bad\n{scores[0, 0]}", "utf-8")
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    user.action("choose_lessons").trigger()
+    assert "My *own*" in text(dock)
+    follow(user, dock, "Bad")
+    assert "bad.md has no document beside it" in text(dock)
+    follow(user, dock, "My *own*")
+    assert "It is 1." in text(dock)
+    assert user.document.queries == 2
+
+
+def test_a_folder_that_is_gone_is_said_on_the_shelf(user, dock, tmp_path):
+    user.window.settings.keep("lessons", str(tmp_path / "gone"))
+    user.click(dock.all) if dock.all.isVisible() else None
+    user.window.docks.room("lessons").show_shelf()
+    assert "cannot be read" in text(dock)
+    assert "Dot products" in text(dock)
+
+
+def test_by_keyboard_alone(user, dock):
+    assert dock.page.hasFocus()
+    user.press("Tab")
+    user.press("Return")
+    assert "Four words stand in a plane" in text(dock)
+    user.press("Esc")
+    assert not dock.page.hasFocus()
+
+
+def test_nothing_is_fetched_and_no_markup_of_the_web_is_shown(dock):
+    dock.page.show_text("# A\n<b>bold</b> ![x](http://localhost/x.png)")
+    assert "<b>bold</b>" in text(dock)
+    assert dock.page.loadResource(2, QUrl("file:///etc/passwd")) is None
+
+
+def test_its_alignment_follows_the_reader(dock):
+    assert dock.page.alignment() & Qt.AlignmentFlag.AlignLeft
