@@ -1,16 +1,15 @@
 """Comparing: which heads and layers the last change has changed, once all is shown."""
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
+from attention_gui.beside import Beside, Stale
 from attention_gui.core.change_sentence import sentences
 from attention_gui.core.change_words import head_marks, layer_marks
 from attention_gui.core.changes import Changes, Comparer
 from attention_gui.core.document import Document
 from attention_gui.core.picture import Picture
-from attention_gui.core.sharing import CancelledError
 from attention_gui.core.wording import only_words_differ
 from attention_gui.session import Session
 from attention_gui.views.chrome import StatusBar
@@ -26,18 +25,15 @@ class Comparing(QObject):
     It waits until the picture is shown and no further change comes, and stops for one.
     """
 
-    _compared = Signal(int, object)
-
     def __init__(self, session: Session, maps: Maps, status: StatusBar) -> None:
         super().__init__(session)
         self._session, self._maps, self._status = session, maps, status
-        self._comparer, self._thread = Comparer(), ThreadPoolExecutor(1)
-        self._generation = 0  # of the last comparison asked for
+        self._comparer, self._beside = Comparer(), Beside(self)
         self._document: Document | None = None  # which is shown
         self._changes = UNCHANGED
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._compare)
-        self._compared.connect(self._show)
+        self._beside.done.connect(self._show)
         session.changed.connect(self._give_way)
 
     def show_picture(self, picture: Picture) -> None:
@@ -66,8 +62,7 @@ class Comparing(QObject):
     def close(self) -> None:
         """Stop, and wait until it has stopped."""
         self._stop()
-        self._thread.shutdown()
-        self._thread = ThreadPoolExecutor(1)  # a closed window can be shown again
+        self._beside.close()
 
     def _give_way(self) -> None:
         """Give way to a change; what was said of anything before it is over, too."""
@@ -77,7 +72,7 @@ class Comparing(QObject):
 
     def _stop(self) -> None:
         """Compare nothing until there is another picture."""
-        self._generation += 1
+        self._beside.drop()
         self._pause.stop()
         self._document = None
 
@@ -87,29 +82,17 @@ class Comparing(QObject):
             self._comparer = Comparer()
         if before is None or after is not self._document:
             return
-        if not only_words_differ(before, after):  # a snapshot needs no comment
-            self._thread.submit(self._compare_beside, before, after, self._generation)
-
-    def _compare_beside(
-        self, before: Document, after: Document, generation: int
-    ) -> None:
-        def is_stale() -> bool:
-            return generation != self._generation
-
-        try:
-            outcome: object = self._comparer.changes(before, after, is_stale)
-        except Exception as error:
-            outcome = error
-        self._compared.emit(generation, outcome)
-
-    def _show(self, generation: int, outcome: object) -> None:
-        """Show what changed, unless there is something newer."""
-        if generation != self._generation or isinstance(outcome, CancelledError):
+        if only_words_differ(before, after):  # a snapshot needs no comment
             return
-        if isinstance(outcome, MemoryError):
-            outcome = None  # as if it were too large
-        if isinstance(outcome, Exception):
-            raise outcome
+        comparer = self._comparer
+
+        def compare(is_stale: Stale) -> Changes | None:
+            return comparer.changes(before, after, is_stale)
+
+        self._beside.ask(compare)
+
+    def _show(self, outcome: object) -> None:
+        """Show what changed; without memory for it, as if it were too much."""
         changes = outcome if isinstance(outcome, Changes) else None
         self._changes = changes or UNCHANGED
         self._mark()
