@@ -29,6 +29,7 @@ OF_EACH_HEAD = (
     *("position_bias", "rotated_query", "query"),
 )
 OF_KEY_HEADS = ("rotated_key", "key", "value")
+WITHOUT = ("rollout", "flow")  # what is made of all layers at once
 BEFORE_HEADS = ("normed", "input")
 
 
@@ -45,7 +46,7 @@ def gradients(
     reading : Reading
         The layer and the head in which the number stands.
     cell : Cell
-        Of any stage but rollout and flow.
+        Of any stage but those WITHOUT.
     at : collection of MatrixAt
         Computed matrices whose gradients are wanted, too: how the number changes when
         one of their cells is typed over.
@@ -64,7 +65,7 @@ def gradients(
     ValueError
         If there is no such number, or none that has a gradient.
     """
-    if cell.stage in ("rollout", "flow"):
+    if cell.stage in WITHOUT:
         raise refusal("{stage} has no derivative here", stage=cell.stage)
     if cell.stage == "change":
         return _of_change(reading, cell, at, cancelled)
