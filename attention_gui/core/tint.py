@@ -18,7 +18,7 @@ class Tint(NamedTuple):
     bounds : (float, float)
         What the two ends of the palette stand for.
     name : str
-        What the numbers are: "∂ weights[4, 1]".
+        What the numbers are: "∂ weights[4, 1]"; "" where there are none.
     """
 
     array: Array | None

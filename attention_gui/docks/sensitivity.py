@@ -6,7 +6,6 @@ from functools import partial
 from attention_gui.around import Around
 from attention_gui.core.cell import Elsewhere, Stage
 from attention_gui.core.costs import whole
-from attention_gui.core.display import MINUS, short_text
 from attention_gui.core.document import Document
 from attention_gui.core.gradient.sensitivity import Influence, Sensitivity, sensitivity
 from attention_gui.core.gradient.walk import WITHOUT
@@ -115,15 +114,17 @@ class Sensitivities(Room):
         if found is None:
             return
         here, stages = self.around.session.look[:2], found.stages
-        largest = found.largest(None, 1)
-        self.dock.show_found(
-            sentence(found, largest[0] if largest else None, here),
-            (f"{MINUS}{short_text(found.peak)}", signed(found.peak)),
-            [tr("All given matrices"), *stages],
-            stages.index(self._stage) + 1 if self._stage in stages else 0,
-        )
-        self._list(found)
-        self.dock.show_tint(self._tinted)
+        if stages:
+            self.dock.show_found(
+                sentence(found, here),
+                (signed(-found.peak), signed(found.peak)),
+                [tr("All given matrices"), *stages],
+                stages.index(self._stage) + 1 if self._stage in stages else 0,
+            )
+            self._list(found)
+            self.dock.show_tint(self._tinted)
+        else:
+            self.dock.show_hint(sentence(found, here))
         self._paint()
 
     def _list(self, found: Sensitivity) -> None:
@@ -171,4 +172,5 @@ class Sensitivities(Room):
     def _paint(self) -> None:
         """Tint the tables, or have them be as they were."""
         found, seen = self._found, self._tinted and self.dock.isVisible()
-        self.around.board.givens.show_tints(found.tint if found and seen else None)
+        tints = found.tint if found and found.stages and seen else None
+        self.around.board.givens.show_tints(tints)

@@ -130,8 +130,8 @@ class TableCard(Card):
         if array is not self._array:
             self._array, self._span = array, span_text(array)
         self.listed = listed
-        shown = self._span if tint is None else tint.name
-        self.show_texts(listed.title, listed.said(shown, len(pins)))
+        right = self._span if tint is None else tint.name or self._span
+        self.show_texts(listed.title, listed.said(right, len(pins)))
         self.setAccessibleName(listed.title)
         labels = listed.rows.labels if len(array) else ()
         self.table.show_origin(not listed.made)

@@ -102,8 +102,9 @@ class Sensitivity:
             array, given = self.gradients.get(place), self.document.given(*place)
             if array is None and given is not None:
                 array = np.zeros(given.shape)
-            peak = self.peak or 1.0
-            self._tints[place] = Tint(array, (-peak, peak), f"∂ {name(self.of.cell)}")
+            what, peak = f"∂ {name(self.of.cell)}", self.peak or 1.0
+            bounds = -peak, peak
+            self._tints[place] = Tint(array, bounds, "" if array is None else what)
         return self._tints[place]
 
 

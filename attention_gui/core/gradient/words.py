@@ -3,33 +3,30 @@
 from math import isnan
 
 from attention_gui.core.cell import GIVEN_TO_LAYERS, Elsewhere, name
-from attention_gui.core.display import MINUS, short_text
 from attention_gui.core.document import Document
 from attention_gui.core.gradient.here import home
-from attention_gui.core.gradient.sensitivity import Influence, Sensitivity
+from attention_gui.core.gradient.sensitivity import Sensitivity
 from attention_gui.core.labelling import pair
 from attention_gui.core.language import tr
+from attention_gui.core.parts import number
 from attention_gui.core.pins import is_of_layer
 from attention_gui.core.scope import whose_text
 from attention_gui.core.upstream import MatrixAt
 
 
-def sentence(
-    sensitivity: Sensitivity, largest: Influence | None, here: tuple[int, int]
-) -> str:
+def sentence(sensitivity: Sensitivity, here: tuple[int, int]) -> str:
     """Return what changes a number most.
 
     Parameters
     ----------
     sensitivity : Sensitivity
-    largest : Influence, optional
-        None where there is none.
     here : (layer, head)
         Which are looked at.
     """
     document, of = sensitivity.document, sensitivity.of
+    largest = next(iter(sensitivity.largest(most=1)), None)
     cell = f"{name(of.cell)}{whose(document, of, here)}"
-    said = {"cell": cell, "number": short_text(sensitivity.number)}
+    said = {"cell": cell, "number": number(sensitivity.number)}
     if largest is None and sensitivity.is_pinned:
         return tr("{cell} = {number} is pinned: it follows from nothing", **said)
     if largest is None:
@@ -65,5 +62,5 @@ def whose(document: Document, where: Elsewhere, here: tuple[int, int]) -> str:
 
 def signed(by: float) -> str:
     """Return by how much a number grows or falls, with its sign."""
-    text = short_text(by)
-    return text if isnan(by) or text.startswith(MINUS) else f"+{text}"
+    text = number(by, 3)
+    return text if by < 0 or isnan(by) else f"+{text}"
