@@ -261,3 +261,12 @@ def test_many_cells_are_cut_off_and_the_rest_is_counted(user, dock):
     user.click_map("weights", 3, 3)
     assert len(lines(dock)) == 200
     assert dock.rest.text() == f"{24 + 12 * 24 - 200} more cells are left out"
+
+
+def test_the_row_that_is_lit_does_not_change_what_the_colours_say(user, dock):
+    user.click_map("output", 0, 1)
+    user.point_at("output", 0, 1)
+    lit, other = fill(user, "query", 0, 0), fill(user, "query", 2, 0)
+    assert user.table("query")._hover[0] == 0
+    assert user.table("query").matrix.code(0, 0) == 125
+    assert lit == other

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from functools import partial
 
 from attention_gui.around import Around
-from attention_gui.core.cell import Elsewhere, Stage
+from attention_gui.core.cell import Elsewhere, Stage, name
 from attention_gui.core.costs import whole
+from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
 from attention_gui.core.gradient.sensitivity import Influence, Sensitivity, sensitivity
 from attention_gui.core.gradient.walk import WITHOUT
@@ -142,7 +143,10 @@ class Sensitivities(Room):
         here, document = self.around.session.look[:2], found.document
         is_here = not whose(document, one.where, here)
         where = Elsewhere(one.where.cell, *here) if is_here else one.where
-        return CellLine(line(document, one.where, here), signed(one.by), where)
+        text = line(document, one.where, here)
+        rate = f"∂ {name(found.of.cell)} / ∂ {name(one.where.cell)} = "
+        tip = f"{text}\n{rate}{exact_text(one.by)}"
+        return CellLine(text, signed(one.by), where, tip)
 
     def _choose(self, number: int) -> None:
         """List one matrix alone, or all."""

@@ -69,7 +69,11 @@ def whose(document: Document, where: Elsewhere, here: tuple[int, int]) -> str:
         return ""
     if is_of_layer(stage) or stage in GIVEN_TO_LAYERS:
         return whose_text(layer, None)
-    return whose_text(layer, head)
+    return (
+        tr(" in head {head}", head=head)
+        if layer == here[0]
+        else whose_text(layer, head)
+    )
 
 
 def signed(by: float) -> str:
