@@ -270,3 +270,25 @@ def test_the_row_that_is_lit_does_not_change_what_the_colours_say(user, dock):
     assert user.table("query")._hover[0] == 0
     assert user.table("query").matrix.code(0, 0) == 125
     assert lit == other
+
+
+def test_nothing_is_shown_of_numbers_that_are_still_being_computed(
+    user, dock, monkeypatch
+):
+    user.click_map("output", 0, 1)
+    monkeypatch.setattr("attention_gui.studio.QUICK", 0)
+    user.enter("query", 0, 1, "3")
+    assert dock.sentence.text() == "The numbers are being computed …"
+    assert "∂" not in user.header("key")[1]
+    user.bot.waitUntil(lambda: not dock.cells.isHidden())
+    assert user.header("key")[1].endswith("∂ output[0, 1]")
+
+
+def test_the_tint_is_shown_again_after_a_start(user, dock):
+    user.click_map("output", 0, 1)
+    user.window.end()
+    user.open()
+    user.click_map("output", 0, 1)
+    assert "dock_sensitivity" in user.window.menu_actions
+    assert user.action("dock_sensitivity").isChecked()
+    assert user.header("key")[1].endswith("∂ output[0, 1]")

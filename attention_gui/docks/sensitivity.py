@@ -5,6 +5,7 @@ from functools import partial
 
 from attention_gui.around import Around
 from attention_gui.core.cell import Elsewhere, Stage, name
+from attention_gui.core.contents import Tints
 from attention_gui.core.costs import whole
 from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
@@ -38,8 +39,10 @@ class Sensitivities(Room):
         self._found: Sensitivity | None = None
         self._stage: Stage | None = None  # which alone is listed
         self._tinted = True
+        self._tints: Tints | None = None  # that the tables show
         self._beside.done.connect(self._take)
         around.pointing.moved.connect(self.take_note)
+        around.session.changed.connect(self.take_note)
         dock.cells.lit.connect(around.pointing.light)
         dock.cells.followed.connect(self._follow)
         dock.matrix_asked.connect(self._choose)
@@ -177,4 +180,6 @@ class Sensitivities(Room):
         """Tint the tables, or have them be as they were."""
         found, seen = self._found, self._tinted and self.dock.isVisible()
         tints = found.tint if found and found.stages and seen else None
-        self.around.board.givens.show_tints(tints)
+        if tints != self._tints:
+            self._tints = tints
+            self.around.board.givens.show_tints(tints)

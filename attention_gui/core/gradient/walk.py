@@ -21,16 +21,14 @@ from attention_gui.core.upstream import MatrixAt
 Gradients = dict[MatrixAt, Array]
 STEPS = of_layers.STEPS | of_heads.STEPS
 # Computed stages from the last to the first: what reads a matrix comes before it.
-AFTER_HEADS = (
-    *("layer_output", "update", "hidden", "feed_normed", "residual", "attended"),
-)
+AFTER_HEADS = "layer_output", "update", "hidden", "feed_normed", "residual", "attended"
 OF_EACH_HEAD = (
     *("contribution", "output", "weights", "scaled", "scores"),
     *("position_bias", "rotated_query", "query"),
 )
 OF_KEY_HEADS = ("rotated_key", "key", "value")
-WITHOUT = ("rollout", "flow")  # what is made of all layers at once
 BEFORE_HEADS = ("normed", "input")
+WITHOUT = ("rollout", "flow")  # made of the weights of all layers
 
 
 def gradients(
@@ -151,6 +149,7 @@ def _backwards(document: Document, last: int) -> Iterator[MatrixAt]:
 
 
 def _all_backwards(document: Document, last: int) -> Iterator[MatrixAt]:
+    """Yield all that could be computed: head by head, then what heads share."""
     for number in range(last, -1, -1):
         layer = document.layers[number]
         yield from (MatrixAt(stage, number, 0) for stage in AFTER_HEADS)
