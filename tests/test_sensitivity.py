@@ -12,6 +12,7 @@ from attention_gui.core.build import document
 from attention_gui.core.cell import Cell, read_name
 from attention_gui.core.reading import Reading
 from attention_gui.core.rule import Rule
+from attention_gui.core.sharing import CancelledError
 from attention_gui.core.stack import Stack
 from attention_gui.core.upstream import MatrixAt
 from attention_gui.files.examples import example
@@ -292,3 +293,43 @@ def test_the_tint_is_shown_again_after_a_start(user, dock):
     assert "dock_sensitivity" in user.window.menu_actions
     assert user.action("dock_sensitivity").isChecked()
     assert user.header("key")[1].endswith("∂ output[0, 1]")
+
+
+def test_the_list_is_gone_through_by_keyboard(user, dock):
+    user.click_map("output", 0, 1)
+    dock.closer.click()
+    user.press("Ctrl+Shift+Y")
+    assert QApplication.focusWidget() is dock.cells
+    user.press("Down")
+    user.press("Down")
+    user.press("Return")
+    text = lines(dock)[dock.cells.currentIndex().row()][0]
+    assert user.window.pointing.held == read_name(text.split("]")[0] + "]")
+    assert dock.sentence.text().startswith("output[0, 1]")
+    assert QApplication.focusWidget() is dock.cells
+    user.window.session.edit("output", 0, 1, np.array([[1.0]]))
+    assert dock.sentence.text() == "output[0, 1] = 1 is pinned: it follows from nothing"
+    assert QApplication.focusWidget() is dock.closer
+    user.press("Esc")
+    assert not dock.isAncestorOf(QApplication.focusWidget())
+
+
+def test_too_little_memory_is_said(user, dock, monkeypatch):
+    def fail(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("attention_gui.docks.sensitivity.sensitivity", fail)
+    user.click_map("output", 0, 1)
+    assert dock.sentence.text() == "The derivatives need more memory than there is"
+    assert "∂" not in user.header("key")[1]
+
+
+def test_maps_that_are_given_up_leave_nothing_of_before(user, dock, monkeypatch):
+    def stop(*_):
+        raise CancelledError
+
+    user.click_map("output", 0, 1)
+    monkeypatch.setattr("attention_gui.docks.sensitivity.sensitivity", stop)
+    user.click_map("output", 1, 1)
+    assert dock.sentence.text() == "The numbers are being computed …"
+    assert "∂" not in user.header("key")[1]

@@ -12,8 +12,9 @@ from attention_gui.core.document import Document
 from attention_gui.core.gradient.sensitivity import Influence, Sensitivity, sensitivity
 from attention_gui.core.gradient.walk import WITHOUT
 from attention_gui.core.gradient.words import line, sentence, signed, whose
-from attention_gui.core.language import counted, tr
+from attention_gui.core.language import counted, later, tr, translated
 from attention_gui.core.reading import Reading
+from attention_gui.core.sharing import CancelledError
 from attention_gui.core.stack import Stack
 from attention_gui.docks.aim import Aim
 from attention_gui.docks.beside import Beside
@@ -23,6 +24,7 @@ from attention_gui.views.sensitivity_dock import SensitivityDock
 
 QUICK = 3e8  # multiplications of all heads, with which nobody waits
 MOST = 200  # lines of the list
+AWAITED = later("The numbers are being computed …")
 
 
 class Sensitivities(Room):
@@ -53,7 +55,7 @@ class Sensitivities(Room):
         """Derive the number that is held, or the one before it."""
         reading = self._reading()
         if reading is None:
-            self._drop(tr("The numbers are being computed …"))
+            self._drop(translated(AWAITED))
             return
         held = self.around.pointing.held
         self._aim.take(reading, held)
@@ -97,7 +99,9 @@ class Sensitivities(Room):
     def _take(self, outcome: object) -> None:
         """Show what was found, or say that there was too little memory."""
         self._awaited = None
-        if isinstance(outcome, MemoryError):
+        if isinstance(outcome, CancelledError):  # the maps are made again
+            self._drop(translated(AWAITED))
+        elif isinstance(outcome, MemoryError):
             self._drop(tr("The derivatives need more memory than there is"))
         elif isinstance(outcome, Exception):
             raise outcome

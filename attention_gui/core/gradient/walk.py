@@ -85,8 +85,9 @@ def _of_change(
     other = reading.of(reading.document.with_layer(reading.number, on))
     output = cell._replace(stage="layer_output")
     total = gradients(reading, output, at, cancelled)
-    for place, gradient in gradients(other, output, at, cancelled).items():
-        total[place] = total[place] - gradient if place in total else -gradient
+    with np.errstate(all="ignore"):  # as below
+        for place, gradient in gradients(other, output, at, cancelled).items():
+            total[place] = total.get(place, 0.0) - gradient
     return total
 
 
