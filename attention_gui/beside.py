@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject, Signal
 from attention_gui.core.sharing import CancelledError
 
 Stale = Callable[[], bool]
+Job = Callable[[Stale], object]
+_EXPECTED = MemoryError, CancelledError
 
 
 class Beside(QObject):
@@ -16,7 +18,8 @@ class Beside(QObject):
     Signals
     -------
     done : object
-        What the last job returned, or a MemoryError; any other failure is a fault.
+        What the last job returned, or a MemoryError or CancelledError in its place;
+        any other failure is a fault of the program.
     """
 
     done = Signal(object)
@@ -28,7 +31,7 @@ class Beside(QObject):
         self._generation = 0  # of the last job asked for
         self._made.connect(self._deliver)
 
-    def ask(self, job: Callable[[Stale], object]) -> None:
+    def ask(self, job: Job) -> None:
         """Have a job done; what comes of an earlier one is dropped.
 
         Parameters
@@ -38,6 +41,11 @@ class Beside(QObject):
         """
         self._generation += 1
         self._thread.submit(self._do, job, self._generation)
+
+    def do_now(self, job: Job) -> None:
+        """Do a job at once: it takes no time that could be felt."""
+        self._generation += 1
+        self._do(job, self._generation)
 
     def drop(self) -> None:
         """Wait for no job any more."""
@@ -49,7 +57,7 @@ class Beside(QObject):
         self._thread.shutdown()
         self._thread = ThreadPoolExecutor(1)  # a closed window can be shown again
 
-    def _do(self, job: Callable[[Stale], object], generation: int) -> None:
+    def _do(self, job: Job, generation: int) -> None:
         def is_stale() -> bool:
             return generation != self._generation
 
@@ -62,8 +70,8 @@ class Beside(QObject):
         self._made.emit(generation, outcome)
 
     def _deliver(self, generation: int, outcome: object) -> None:
-        if generation != self._generation or isinstance(outcome, CancelledError):
+        if generation != self._generation:
             return
-        if isinstance(outcome, Exception) and not isinstance(outcome, MemoryError):
+        if isinstance(outcome, Exception) and not isinstance(outcome, _EXPECTED):
             raise outcome
         self.done.emit(outcome)

@@ -1,6 +1,5 @@
 """The docks, each made when it is first asked for: the program starts sooner."""
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
@@ -10,34 +9,11 @@ from attention_gui.around import Around
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.picture import Picture
 from attention_gui.docks.room import Room
+from attention_gui.docks.rooms import OWN, ROOMS
 from attention_gui.views.dock import Dock
 
 NARROW, SHARE = 1200, 5  # px of a window of which a dock takes one part in so many
 SIDES = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
-
-
-def _history(around: Around) -> Room:
-    from attention_gui.docks.history import History
-
-    return History(around)
-
-
-def _lessons(around: Around) -> Room:
-    from attention_gui.docks.lessons import Lessons
-
-    return Lessons(around)
-
-
-# Every dock by its name; the action `dock_` and its name shows it.
-ROOMS: dict[str, Callable[[Around], Room]] = {
-    "history": _history,
-    "lessons": _lessons,
-}
-# Actions that a room does itself, and which.
-OWN = {
-    "take_snapshot": "history",
-    "choose_lessons": "lessons",
-}
 
 
 class Docks(QObject):

@@ -34,7 +34,7 @@ class Room(QObject):
         self._is_stale = True
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
-        """Connect actions of its own, which are in `docks.OWN`, where there are any."""
+        """Connect actions of its own, which are in `rooms.OWN`, where there are any."""
 
     def show_picture(self, picture: Picture | None) -> None:
         """Take what the maps show now."""

@@ -4,6 +4,12 @@ from attention_gui.menus.row import Row
 
 EXPLAIN = (
     Row(
+        "dock_sensitivity",
+        "&Sensitivity",
+        "Ctrl+Shift+Y",
+        "Show how the held number changes with every given one",
+    ),
+    Row(
         "show_doctor",
         "&Doctor",
         None,
