@@ -173,7 +173,7 @@ class Sensitivities(Room):
     def _appear(self, shown: bool) -> None:
         """Tint the tables while the dock is on the screen."""
         if not shown:
-            self._beside.stop()
+            self._beside.drop()
             self._awaited = None
         self._paint()
         self.take_note()
