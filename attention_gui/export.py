@@ -18,11 +18,12 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
+from attention_gui.core.comparing_pictures import ComparingPictures
 from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
 from attention_gui.core.look import Look
 from attention_gui.core.palette import THEMES
-from attention_gui.core.picture import Picture, Pictures
+from attention_gui.core.picture import Picture
 from attention_gui.core.style import Style
 from attention_gui.core.views import has_small, look_of, viewed
 from attention_gui.files.atomic import write_bytes
@@ -70,7 +71,7 @@ def export(
         )
     there = look_of(document, look, style.view)
     shown = heads if has_small(style.view) else ()
-    picture = Pictures().picture(document, there, heads=shown)
+    picture = ComparingPictures().picture(document, there, heads=shown)
     write_bytes(path, draw(there, picture, suffix, style))
 
 

@@ -15,6 +15,7 @@ from attention_gui.core.cell import (
     Elsewhere,
     Stage,
 )
+from attention_gui.core.changes import rounding
 from attention_gui.core.language import refusal
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
@@ -103,7 +104,8 @@ def _largest(
             before="×".join(map(str, old.shape)),
             after="×".join(map(str, new.shape)),
         )
-    sizes = _sizes(old, new).ravel()
+    exact = before.given(stage) is not None and after.given(stage) is not None
+    sizes = sizes_of(old, new, exact).ravel()
     differing = np.flatnonzero(sizes)
     ranked = differing[np.argsort(-sizes[differing], kind="stable")[:most]]
     for row, column in zip(*np.unravel_index(ranked, old.shape), strict=True):
@@ -112,13 +114,31 @@ def _largest(
         yield Difference(where, float(old[row, column]), float(new[row, column]))
 
 
-def _sizes(old: Array, new: Array) -> Array:
-    """Return how large each difference is; what became NaN or was NaN is infinite."""
+def sizes_of(old: Array, new: Array, exact: bool = True) -> Array:
+    """Return how large each difference is; what became NaN or was NaN is infinite.
+
+    Parameters
+    ----------
+    old, new : array
+    exact : bool
+        Whether the least difference counts: of what is computed, sums in another order
+        are no difference.
+    """
     with np.errstate(all="ignore"):
         sizes = np.abs(new - old).astype(np.float64)
     same = (old == new) | (np.isnan(old) & np.isnan(new))
+    if not exact:
+        same |= sizes <= rounding(old, new)
     return np.where(same, 0.0, np.where(np.isnan(sizes), np.inf, sizes))
 
 
+def difference(old: Array, new: Array, exact: bool = True) -> Array:
+    """Return by how much each number is more than it was; NaN where one is NaN."""
+    with np.errstate(all="ignore"):
+        by: Array = np.subtract(new, old)
+    by[sizes_of(old, new, exact) == 0] = 0
+    return np.where(np.isnan(old) | np.isnan(new), np.nan, by)
+
+
 def _size(one: Difference) -> float:
-    return float(_sizes(np.array(one.before), np.array(one.after)))
+    return float(sizes_of(np.array(one.before), np.array(one.after)))

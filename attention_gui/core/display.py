@@ -37,6 +37,22 @@ def cell_text(value: float, places: int) -> str:
     return _signed(f"{value:.{places}f}")
 
 
+def signed_text(value: float, places: int) -> str:
+    """Return by how much something is more or less: with a sign, unless it is 0."""
+    text = cell_text(value, places)
+    return f"+{text}" if value > 0 and text.strip("0.") else text
+
+
+def more_text(value: float) -> str:
+    """Return by how much something is more or less, to four digits, with a sign."""
+    return f"+{short_text(value)}" if value > 0 else short_text(value)
+
+
+def exact_more(value: float) -> str:
+    """Return by how much something is more or less, to ten digits, with a sign."""
+    return f"+{exact_text(value)}" if value > 0 else exact_text(value)
+
+
 def column_decimals(column: Array) -> int:
     """Return how many decimals suit a column of a table, or SCIENTIFIC.
 

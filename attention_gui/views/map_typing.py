@@ -64,11 +64,14 @@ class Typing(QObject):
     def takes(self, event: QKeyEvent) -> bool:
         """Type over the held cell, or ask for its release, where a key says so."""
         held, key = self._held, Key(event.key())
-        if held is None or self._map(held) is None or event.modifiers() & ~PLAIN:
+        item = None if held is None else self._map(held)
+        if held is None or item is None or event.modifiers() & ~PLAIN:
             return False
         self.note.hide()
-        if key in RELEASE:
+        if key in RELEASE and item.panel.shows == "now":
             self.release_asked.emit(held)
+        elif key in RELEASE:
+            self.refuse(refusal(item.panel))
         elif key in OPEN:
             self._open(held)
         elif event.text() in STARTS:
@@ -184,6 +187,8 @@ def refusal(panel: Panel) -> str:
             "the {stage} is read off other numbers: it cannot be typed over",
             stage=panel.stage,
         )
+    if panel.shows != "now":
+        return tr("the map does not show what is now: F8 does, then type over it")
     if panel.is_pooled:
         many = f"{panel.rows.step} × {panel.columns.step}"
         return tr(

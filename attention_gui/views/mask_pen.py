@@ -105,6 +105,9 @@ class MaskPen(QObject):
 
     def _begin(self, item: "MapItem", spot: Point) -> None:
         panel = item.panel
+        if panel.shows != "now":
+            self.refused.emit(tr("the map does not show what is now: F8 does"))
+            return
         if panel.is_pooled:
             many = f"{panel.rows.step} × {panel.columns.step}"
             self.refused.emit(
