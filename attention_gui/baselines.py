@@ -1,5 +1,6 @@
 """Baselines: pinned, chosen, let go of; which of three the maps show."""
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
@@ -41,7 +42,7 @@ class Baselines(QObject):
         self._actions, settle = actions, self._around.settle
         for name in ("swap_baseline", "show_difference", "stop_comparing"):
             actions[name].setProperty("why", translated(NONE))
-        slots = {
+        slots: dict[str, Callable[[], object]] = {
             "pin_baseline": self.pin,
             "stop_comparing": partial(self.compare, ""),
             "swap_baseline": partial(self.toggle, "baseline"),

@@ -96,7 +96,7 @@ class ComparingPictures:
         return self._then.picture
 
     def _is_stale(self) -> bool:
-        """Return whether to stop: a baseline is asked by pictures that come later, too."""
+        """Return whether to stop, as the picture that is made now is told."""
         return self._cancelled()
 
 
