@@ -69,7 +69,7 @@ def export(
             name=path.name,
             suffixes=", ".join(SUFFIXES),
         )
-    there = look_of(document, look, style.view)
+    there = look_of(document, look, style.view, style.stage)
     shown = heads if has_small(style.view) else ()
     picture = ComparingPictures().picture(document, there, heads=shown)
     write_bytes(path, draw(there, picture, suffix, style))
@@ -93,7 +93,7 @@ def make_sheet(look: Look, picture: Picture, style: Style) -> Sheet:
     ValueError
         With a sentence, if the document has nothing to show in the view.
     """
-    view = viewed(picture, look, style.view)
+    view = viewed(picture, look, style.view, style.stage)
     width, theme = round(style.width_mm * PIXELS_PER_MM), THEMES[style.theme]
     return Sheet(view, theme, width, style.numbers)
 

@@ -177,3 +177,4 @@ class Window(Shell):
         self.safekeeping.autosave.close()
         self.studio.close()
         self.comparing.close()
+        self.docks.end()

@@ -42,7 +42,7 @@ def named_baseline(document: Document, name: str = "") -> str:
     """
     there = names(document)
     if not there:
-        raise refusal("it keeps no baseline to compare with")
+        raise refusal("the document keeps no baseline to compare with")
     if name and name not in there:
         raise refusal(
             "there is no baseline {name}; there are {names}",

@@ -8,7 +8,9 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.differing import difference
 from attention_gui.core.display import exact_text, more_text, short_text
+from attention_gui.core.document import Document
 from attention_gui.core.language import tr
+from attention_gui.core.look import Look
 from attention_gui.core.reading import Reading
 
 
@@ -110,3 +112,10 @@ class Compared(NamedTuple):
             before=short_text(before),
             by=more_text(by),
         )
+
+
+def look_at_baseline(now: Document, before: Document, look: Look) -> Look:
+    """Return what is looked at in a baseline: all of it, if its tokens are others."""
+    if (now.queries, now.keys) != (before.queries, before.keys):
+        look = look._replace(queries=None, keys=None)
+    return look._replace(baseline="", shows="now")

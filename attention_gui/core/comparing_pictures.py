@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from attention_gui.core.baselines import baseline
-from attention_gui.core.compared import Compared
+from attention_gui.core.compared import Compared, look_at_baseline
 from attention_gui.core.comparison import Comparison
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
@@ -73,9 +73,12 @@ class ComparingPictures:
         """Return about how many multiplications a picture takes."""
         costs, look = self._now.cost(document, look), possible(document, look)
         before = baseline(document, look.baseline)
-        if before is None or self._holds(before, _bare(look), True):
+        if before is None:
             return costs
-        return costs + self._of_baseline.cost(before, _bare(look))
+        bare = look_at_baseline(document, before, look)
+        if self._holds(before, bare, True):
+            return costs
+        return costs + self._of_baseline.cost(before, bare)
 
     def _holds(self, document: Document, look: Look, whole: bool) -> bool:
         """Return whether the last picture of a baseline is what is asked for."""
@@ -88,7 +91,8 @@ class ComparingPictures:
 
     def _picture(self, document: Document, now: Picture) -> Picture:
         """Return the picture of a baseline: the last one, if it is of that."""
-        look, whole = _bare(now.look), bool(now.heads)
+        look = look_at_baseline(now.reading.document, document, now.look)
+        whole = bool(now.heads)
         if self._then is None or not self._holds(document, look, whole):
             heads = None if whole else ()
             made = self._of_baseline.picture(document, look, self._is_stale, heads)
@@ -109,7 +113,3 @@ def compared_picture(now: Picture, then: Picture, comparison: Comparison) -> Pic
         heads=comparison.panels(now.heads, then.heads, compared, look),
         compared=compared,
     )
-
-
-def _bare(look: Look) -> Look:
-    return look._replace(baseline="", shows="now")

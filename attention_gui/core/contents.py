@@ -100,13 +100,14 @@ class Contents:
         old = None if document is None else baseline(document, self.look.baseline)
         if old is None or not _has(old, *self.look[:2]):
             return None
-        given = old.given(one.stage, *self.look[:2])
-        compared = self.compared
+        given, compared = old.given(one.stage, *self.look[:2]), self.compared
         if given is not None or compared is None:
             return given
+        now = compared.now
+        if now.document is not document or (now.number, now.head) != self.look[:2]:
+            return None  # the picture is still to come
         arrays = compared.arrays(one.stage)
-        now = compared.now.document is document
-        return arrays[0] if now and arrays is not None else None
+        return None if arrays is None else arrays[0]
 
 
 def _has(document: Document, layer: int, head: int) -> bool:

@@ -16,9 +16,12 @@ from attention_gui.core.cell import (
     Stage,
 )
 from attention_gui.core.changes import rounding
+from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
+
+OF_ALL = ("rollout", "flow")  # of all layers together
 
 
 class Difference(NamedTuple):
@@ -41,7 +44,12 @@ class Difference(NamedTuple):
 
 
 def differences(
-    before: Stack, after: Stack, stage: Stage, most: int = 50
+    before: Stack,
+    after: Stack,
+    stage: Stage,
+    most: int = 50,
+    layer: int | None = None,
+    head: int | None = None,
 ) -> list[Difference]:
     """Return the numbers of a stage, in all layers and heads, that differ most.
 
@@ -52,6 +60,8 @@ def differences(
         Given or computed.
     most : int
         How many are returned, the largest difference first; of equal ones the first.
+    layer, head : int, optional
+        Which alone are compared.
 
     Raises
     ------
@@ -59,23 +69,37 @@ def differences(
         If the two have not as many layers, heads, rows or columns.
     """
     found: list[Difference] = []
-    for layer, head in _places(before, after, stage):
-        old, new = (Reading(stack, layer, head) for stack in (before, after))
-        if not old.has(stage) and not new.has(stage):
+    for at, heads in _places(before, after, stage):
+        if layer not in (None, at) or not (head is None or head in heads):
             continue
-        found += _largest(old, new, stage, most)
+        old, new = (Reading(stack, at, heads.start) for stack in (before, after))
+        if old.has(stage) or new.has(stage):
+            found += _largest(old, new, stage, most)
     found.sort(key=lambda one: -_size(one))
     return found[:most]
 
 
-def _places(before: Stack, after: Stack, stage: Stage) -> Iterator[tuple[int, int]]:
-    """Yield each layer and head that has a matrix of its own."""
-    layers = before.document.layers, after.document.layers
-    if len(layers[0]) != len(layers[1]):
+def _places(before: Stack, after: Stack, stage: Stage) -> Iterator[tuple[int, range]]:
+    """Yield each layer, and heads that have a matrix of their own or share one."""
+    _check_heads(before.document, after.document)
+    for number, layer in enumerate(after.document.layers):
+        if stage in (*OF_DOCUMENT, *OF_ALL) and number:
+            return
+        step = layer.heads // len(layer.key) if stage in OF_KEY_HEADS else 1
+        if stage not in (*OF_HEADS, *GIVEN_TO_HEADS):
+            step = layer.heads
+        for head in range(0, layer.heads, step):
+            yield number, range(head, head + step)
+
+
+def _check_heads(before: Document, after: Document) -> None:
+    """Raise ValueError unless two documents have as many layers and heads."""
+    layers = before.layers, after.layers
+    if len(before.layers) != len(after.layers):
         raise refusal(
             "one has {before} layers, the other {after}",
-            before=len(layers[0]),
-            after=len(layers[1]),
+            before=len(before.layers),
+            after=len(after.layers),
         )
     for layer, (old, new) in enumerate(zip(*layers, strict=True)):
         if old.heads != new.heads or len(old.key) != len(new.key):
@@ -85,11 +109,6 @@ def _places(before: Stack, after: Stack, stage: Stage) -> Iterator[tuple[int, in
                 before=old.heads,
                 after=new.heads,
             )
-        if stage in OF_DOCUMENT and layer:
-            return
-        heads = range(old.heads if stage in (*OF_HEADS, *GIVEN_TO_HEADS) else 1)
-        step = old.heads // len(old.key) if stage in OF_KEY_HEADS else 1
-        yield from ((layer, head) for head in heads[::step])
 
 
 def _largest(

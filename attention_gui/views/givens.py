@@ -40,8 +40,7 @@ class Givens(QWidget):
     pasted : stage, Block, Pasted
     named : stage, rows, names
     released : stage, row, column, rows, columns, whose pins are to be let go
-    filled : stage, Fill
-    turned : stage, Turn
+    filled, turned : stage, Fill or Turn
     attach_asked : stage
     detach_asked : stage, whether that of every head
     wished : Form, Wish
