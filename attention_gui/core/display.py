@@ -43,6 +43,11 @@ def signed_text(value: float, places: int) -> str:
     return f"+{text}" if value > 0 and text.strip("0.") else text
 
 
+def rounded_text(value: float) -> str:
+    """Return a number to three digits, for a line that has to hold several."""
+    return _signed(f"{value:.3g}") if isfinite(value) else _odd(value)
+
+
 def more_text(value: float) -> str:
     """Return by how much something is more or less, to four digits, with a sign."""
     return f"+{short_text(value)}" if value > 0 else short_text(value)

@@ -21,7 +21,7 @@ from attention_gui.views.changes_dock import ALL, ChangesDock
 PAUSE = 80  # ms without a change: until then there may be more of it
 MOST, MOST_OF_EACH = 100, 5  # lines of one stage, and of each where all are listed
 NO_BASELINE = later("Pin a baseline (Ctrl+B): what differs from it is listed here.")
-NOTHING = later("Nothing differs.")
+NOTHING = later("Nothing differs at any stage.")
 
 
 class Changes(Room):
@@ -131,6 +131,8 @@ def _sentence(found: Sequence[Ranked]) -> str:
     reasons = dict.fromkeys(one.reason for one in found if one.reason)
     if reasons:
         return "\n".join(reasons)
-    if not any(one.found for one in found):
+    if any(one.found for one in found):
+        return ""
+    if len(found) > 1:
         return translated(NOTHING)
-    return ""
+    return tr("No number of {stage} differs.", stage=found[0].stage)

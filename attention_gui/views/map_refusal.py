@@ -12,8 +12,15 @@ def refusal(panel: Panel) -> str:
             "the {stage} is read off other numbers: it cannot be typed over",
             stage=panel.stage,
         )
-    if panel.shows != "now":
-        return tr("the map does not show what is now: F8 does, then type over it")
+    if panel.shows == "baseline":
+        return tr(
+            "these numbers are of {baseline}: show what is now (F8) to type over it",
+            baseline=panel.baseline,
+        )
+    if panel.shows == "difference":
+        return tr(
+            "these numbers are differences: show what is now (Shift+F8) to type over it"
+        )
     if panel.is_pooled:
         many = f"{panel.rows.step} × {panel.columns.step}"
         return tr(
