@@ -1,6 +1,7 @@
 """Beside: one panel with the colours and the words that a comparison gives it."""
 
 from dataclasses import replace
+from math import isfinite
 
 import numpy as np
 
@@ -40,7 +41,7 @@ def told(panel: Panel, shows: Shows, name: str) -> Panel:
     return replace(panel, subtitle=subtitle, shows=shows, baseline=name)
 
 
-def differing(panel: Panel, here: Compared, bounds: Limits) -> Panel:
+def differing(panel: Panel, here: Compared, values: Array, bounds: Limits) -> Panel:
     """Return a panel of what differs, low to high about 0.
 
     Parameters
@@ -48,9 +49,10 @@ def differing(panel: Panel, here: Compared, bounds: Limits) -> Panel:
     panel : Panel
         Of what is now.
     here : Compared
+    values : array
+        By how much each number of the whole stage is more than it was.
     bounds : (float, float)
     """
-    values = here.difference(panel.stage)
     peak, allowed = peak_of(values), here.allowed(panel.stage)
     made = refilled(panel, values, allowed, bounds)
     made = replace(made, shows="difference", baseline=here.name)
@@ -83,5 +85,8 @@ def blank(panel: Panel, reason: str) -> Panel:
 
 def peak_of(values: Array) -> float:
     """Return the finite number that is farthest from 0."""
+    high, low = float(values.max(initial=0)), float(values.min(initial=0))
+    if isfinite(high) and isfinite(low):
+        return high if high >= -low else low
     finite = values[np.isfinite(values)]
-    return float(finite.flat[np.abs(finite).argmax()]) if finite.size else 0.0
+    return peak_of(finite) if finite.size else 0.0

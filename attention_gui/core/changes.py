@@ -1,6 +1,7 @@
 """Changes: which heads and which layers of a document an edit has changed, how far."""
 
 from collections.abc import Callable
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -69,9 +70,16 @@ def change(before: Array, after: Array) -> float | None:
 
 def rounding(before: Array, after: Array) -> float:
     """Return how far two sums of the same numbers may be apart."""
-    peaks = (np.abs(one[np.isfinite(one)]).max(initial=0) for one in (before, after))
     coarser = max(np.finfo(before.dtype).eps, np.finfo(after.dtype).eps)
-    return float(ROUNDING * coarser * max(map(float, peaks)))
+    return float(ROUNDING * coarser * max(_peak(before), _peak(after)))
+
+
+def _peak(array: Array) -> float:
+    """Return how large the largest finite number is."""
+    peak = max(float(array.max(initial=0)), -float(array.min(initial=0)))
+    if isfinite(peak):
+        return peak
+    return float(np.abs(array[np.isfinite(array)]).max(initial=0))
 
 
 def compare(before: Numbers, after: Numbers) -> Changes:

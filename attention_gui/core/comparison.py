@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from operator import is_
 
+import numpy as np
+
+from attention_gui.core.arrays import Array
 from attention_gui.core.beside import blank, differing, peak_of, sharing, told
 from attention_gui.core.cell import OF_HEADS, Stage
 from attention_gui.core.compared import Compared
@@ -23,6 +26,7 @@ class Comparison:
         self._said: tuple[str, str] = "", ""  # what is shown, and of which baseline
         self._peaks: dict[Key, tuple[MadeOf, float]] = {}
         self._made: dict[Key, tuple[MadeOf, Limits, Panel]] = {}
+        self._last: tuple[MadeOf, Array] = (), np.zeros((0, 0))
 
     def panels(
         self,
@@ -78,7 +82,7 @@ class Comparison:
         made_of = panel, *(here.arrays(panel.stage) or ())
 
         def make() -> Panel:
-            return differing(panel, here, bounds)
+            return differing(panel, here, self._values(panel.stage, here), bounds)
 
         return self._kept(_key(panel), made_of, bounds, make)
 
@@ -95,11 +99,9 @@ class Comparison:
         self, stage: Stage, here: Compared, compared: Compared, look: Look
     ) -> Limits:
         """Return the limits of what differs, which all heads have in common."""
-        peaks = [self._peak(stage, here)]
-        if stage in OF_HEADS:
-            places = _alike(stage, here, look)
-            peaks += [self._peak(stage, compared.at(*place)) for place in places]
-        peak = max(peaks) or 1.0
+        places = _alike(stage, here, look) if stage in OF_HEADS else []
+        peaks = [self._peak(stage, compared.at(*place)) for place in places]
+        peak = max([*peaks, self._peak(stage, here)]) or 1.0
         return -peak, peak
 
     def _peak(self, stage: Stage, here: Compared) -> float:
@@ -110,8 +112,15 @@ class Comparison:
         key = stage, here.now.number, here.now.head
         kept = self._peaks.get(key)
         if kept is None or not _same(kept[0], arrays):
-            kept = self._peaks[key] = arrays, abs(peak_of(here.difference(stage)))
+            kept = self._peaks[key] = arrays, abs(peak_of(self._values(stage, here)))
         return kept[1]
+
+    def _values(self, stage: Stage, here: Compared) -> Array:
+        """Return what differs: as it was found last, if that is of the same."""
+        arrays = here.arrays(stage) or ()
+        if not _same(self._last[0], arrays):
+            self._last = arrays, here.difference(stage)
+        return self._last[1]
 
 
 def _alike(stage: Stage, here: Compared, look: Look) -> list[HeadAt]:

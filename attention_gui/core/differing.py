@@ -155,8 +155,11 @@ def difference(old: Array, new: Array, exact: bool = True) -> Array:
     """Return by how much each number is more than it was; NaN where one is NaN."""
     with np.errstate(all="ignore"):
         by: Array = np.subtract(new, old)
-    by[sizes_of(old, new, exact) == 0] = 0
-    return np.where(np.isnan(old) | np.isnan(new), np.nan, by)
+        if not exact:
+            by[np.abs(by) <= rounding(old, new)] = 0
+        if not np.isfinite(by).all():
+            by[old == new] = 0  # ∞ less ∞
+    return by
 
 
 def _size(one: Difference) -> float:
