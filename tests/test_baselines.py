@@ -328,8 +328,9 @@ def test_shapes_that_differ_are_said_where_the_map_was(comparer):
     user.press("Ctrl+I")
     panel = user.stages.panels[0]
     assert "4×4 now, 3×3 in Baseline 1" in panel.reason
+    assert panel.title == "Δ Scores"
     before = user.maps()
-    assert panel.reason in user.stages.tip_at(user.spot("scores", 0, 0).toPointF())
+    assert panel.reason == user.stages.tip_at(user.spot("scores", 0, 0).toPointF())
     user.click_map("scores", 3, 3)
     assert user.window.pointing.held == Cell("scores", 3, 3)
     user.press("F8")

@@ -38,7 +38,10 @@ def told(panel: Panel, shows: Shows, name: str) -> Panel:
         "difference": tr("from {baseline}", baseline=name),
     }
     subtitle = " · ".join(filter(None, (words[shows], panel.subtitle)))
-    return replace(panel, subtitle=subtitle, shows=shows, baseline=name)
+    title = f"Δ {panel.title}" if shows == "difference" else panel.title
+    if panel.head >= 0:
+        title = panel.title  # what is over all heads says it
+    return replace(panel, title=title, subtitle=subtitle, shows=shows, baseline=name)
 
 
 def differing(panel: Panel, here: Compared, values: Array, bounds: Limits) -> Panel:
@@ -54,13 +57,11 @@ def differing(panel: Panel, here: Compared, values: Array, bounds: Limits) -> Pa
     bounds : (float, float)
     """
     peak, allowed = peak_of(values), here.allowed(panel.stage)
-    made = refilled(panel, values, allowed, bounds)
-    made = replace(made, shows="difference", baseline=here.name)
+    made = refilled(replace(panel, subtitle=""), values, allowed, bounds)
+    made = told(made, "difference", here.name)
     by = made.text(peak)
     return replace(
         made,
-        title=panel.title if panel.head >= 0 else f"Δ {panel.title}",
-        subtitle=tr("from {baseline}", baseline=here.name),
         note=tr("largest {by}", by=by) if peak else tr("no difference"),
         brief=by,
         share=abs(peak) / bounds[1],

@@ -66,7 +66,7 @@ class Ink(pg.GraphicsObject):
             painter.drawLines(self._hatching)
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        small = self._height < SIZES[-1] + 3 or self._panel.reason
+        small = self._height < SIZES[-1] + 3
         if small or not self.numbers or self._panel.is_pooled:
             return
         codes = self._panel.codes
@@ -170,11 +170,13 @@ class Ink(pg.GraphicsObject):
         return self._cells.adjusted(-2, -2, 2, 2)
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        """Draw hatching, numbers and crosses."""
+        """Draw hatching, numbers and crosses, or why there are none."""
+        if self._panel.reason:
+            paint_reason(painter, self._type, self._theme, self._panel, self._cells)
+            return
         self._paint_hatching(painter)
         self._paint_numbers(painter)
         self._paint_cross(painter)
-        paint_reason(painter, self._type, self._theme, self._panel, self._cells)
 
 
 def widest(panel: Panel, places: int) -> list[str]:

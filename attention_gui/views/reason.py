@@ -15,9 +15,7 @@ WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 def paint_reason(
     painter: QPainter, type_: Typesetter, theme: Theme, panel: Panel, cells: QRectF
 ) -> None:
-    """Draw over the cells why there are none, if there are none."""
-    if not panel.reason:
-        return
+    """Draw over the cells why there are none."""
     painter.fillRect(cells, QColor(theme.card))
     painter.setPen(QColor(theme.muted))
     painter.setFont(type_.font(SIZE))

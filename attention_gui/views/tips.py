@@ -17,6 +17,8 @@ def tip(item: MapItem, point: QPointF) -> str:
     panel, spot = item.panel, item.spot(point)
     if spot is None:
         return _label(item, point)
+    if panel.reason:
+        return panel.reason
     row, column = spot
     return "\n".join(
         (
