@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 
 from attention_gui.appearance import Appearance
 from attention_gui.around import Around
+from attention_gui.baselines import Baselines
 from attention_gui.cells.cellwork import Cellwork
 from attention_gui.commands import Commands
 from attention_gui.comparing import Comparing
@@ -100,6 +101,7 @@ class Window(Shell):
         shown = self.studio, board, self.pointing
         around = Around(self, session, *shown, status, settle, self.desk.open_made)
         self.cellwork, self.shaping = Cellwork(around), Shaping(around)
+        self.baselines = Baselines(around, self.compare_menu)
         self.comparing = Comparing(session, board.maps, status)
         self.remembering = Remembering(around)
         self.docks = Docks(around, self.menu_actions)
@@ -137,8 +139,9 @@ class Window(Shell):
         later = self.comparing, self.pointing, self.voice, self.docks, self.doctoring
         self.showing.show_to(*viewers, *later)
         doers = commands, self.crafting, self.safekeeping, self.importing, self.looking
-        rest = self.remembering, self.cellwork, self.manners, self.appearance
-        for one in *doers, *rest, self.doctoring, self.touring:
+        rest = self.remembering, self.baselines, self.cellwork, self.manners
+        last = self.appearance, self.doctoring, self.touring
+        for one in *doers, *rest, *last:
             one.connect_all(actions)
         self.editing.connect_all(actions, commands.settle)
         self.shaping.connect_all(actions, studio)
@@ -184,3 +187,4 @@ class Window(Shell):
         self.studio.close()
         self.comparing.close()
         self.doctoring.close()
+        self.docks.end()

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
 
 from attention_gui.core.build import document
-from attention_gui.menus.table import EXAMPLES, LINE, RECENT, THEMES, every_row
+from attention_gui.menus.table import LISTS, THEMES, every_row
 from attention_gui.session import Session
 from attention_gui.views.task_dialog import TaskDialog
 
@@ -24,7 +24,7 @@ SHOWN = (
 WINDOWS = ("new_window", "next_window", "previous_window", "windows")
 PANES = ("next_pane", "previous_pane")
 HARMLESS = (*THEMES, "reset_layout", "about", *SHOWN, *WINDOWS, *PANES)
-ROWS = [row for row in every_row() if row not in (LINE, EXAMPLES, RECENT)]
+ROWS = [row for row in every_row() if row not in LISTS]
 NAMES = [row.name for row in ROWS if row.name not in (*OF_TEXT, *HARMLESS)]
 PLACES = ("table", "map", "field")
 

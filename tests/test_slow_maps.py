@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from attention_gui import studio
 from attention_gui.core.build import document
+from attention_gui.core.comparing_pictures import ComparingPictures
 from attention_gui.core.look import Look
-from attention_gui.core.picture import Pictures
 from attention_gui.core.sharing import CancelledError
 from attention_gui.files import save
 from attention_gui.files.examples import example
@@ -18,7 +18,7 @@ from attention_gui.files.examples import example
 @pytest.fixture
 def slow(monkeypatch):
     """What lets pictures through that take long from when it is cleared."""
-    go, make = Event(), Pictures.picture
+    go, make = Event(), ComparingPictures.picture
 
     def picture(pictures, shown, look, cancelled):
         while not go.wait(0.005):
@@ -26,7 +26,7 @@ def slow(monkeypatch):
                 raise CancelledError
         return make(pictures, shown, look, cancelled)
 
-    monkeypatch.setattr(Pictures, "picture", picture)
+    monkeypatch.setattr(ComparingPictures, "picture", picture)
     go.set()
     yield go
     go.set()

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QTimer
 
 from attention_gui import studio as module
+from attention_gui.core.comparing_pictures import ComparingPictures
 from attention_gui.core.look import Look
-from attention_gui.core.picture import Pictures
 from attention_gui.core.sharing import CancelledError
 from attention_gui.files.examples import example
 from attention_gui.studio import Studio
@@ -53,10 +53,10 @@ class Slow:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.go = Event()
         self.began: list[object] = []
-        self.make = Pictures.picture
+        self.make = ComparingPictures.picture
         self.error: Exception | None = None
         monkeypatch.setattr(module, "QUICK", 0)
-        monkeypatch.setattr(Pictures, "picture", self.picture())
+        monkeypatch.setattr(ComparingPictures, "picture", self.picture())
 
     def picture(self) -> Callable[..., object]:
         slow = self

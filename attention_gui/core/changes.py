@@ -1,6 +1,7 @@
 """Changes: which heads and which layers of a document an edit has changed, how far."""
 
 from collections.abc import Callable
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -64,14 +65,21 @@ def change(before: Array, after: Array) -> float | None:
         apart = np.abs(after - before)
         apart[(before == after) | (np.isnan(before) & np.isnan(after))] = 0
     largest = float(apart.max(initial=0))
-    return 0.0 if largest <= _rounding(before, after) else largest
+    return 0.0 if largest <= rounding(before, after) else largest
 
 
-def _rounding(before: Array, after: Array) -> float:
+def rounding(before: Array, after: Array) -> float:
     """Return how far two sums of the same numbers may be apart."""
-    peaks = (np.abs(one[np.isfinite(one)]).max(initial=0) for one in (before, after))
     coarser = max(np.finfo(before.dtype).eps, np.finfo(after.dtype).eps)
-    return float(ROUNDING * coarser * max(map(float, peaks)))
+    return float(ROUNDING * coarser * max(_peak(before), _peak(after)))
+
+
+def _peak(array: Array) -> float:
+    """Return how large the largest finite number is."""
+    peak = max(float(array.max(initial=0)), -float(array.min(initial=0)))
+    if isfinite(peak):
+        return peak
+    return float(np.abs(array[np.isfinite(array)]).max(initial=0))
 
 
 def compare(before: Numbers, after: Numbers) -> Changes:

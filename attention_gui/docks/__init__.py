@@ -95,6 +95,11 @@ class Docks(QObject):
         for room in self.rooms.values():
             room.dock.show_theme(theme)
 
+    def end(self) -> None:
+        """Stop what goes on beside the window."""
+        for room in self.rooms.values():
+            room.end()
+
     def commit(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""
         return all(room.dock.commit() for room in self.rooms.values())

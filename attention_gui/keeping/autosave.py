@@ -14,6 +14,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.panel import Panel
+from attention_gui.core.panels import stage_panel
 from attention_gui.core.picture import Picture
 from attention_gui.files.kept import About, keep, shape_text
 from attention_gui.files.reasons import reason
@@ -55,6 +56,10 @@ class Autosave(QObject):
 
     def show_picture(self, picture: Picture) -> None:
         """Take note of what is shown, for whoever looks for a lost document."""
+        if picture.look.shows != "now":
+            made = picture.reading.document, picture.result
+            self._panel = stage_panel(*made, "weights")
+            return
         of_weights = (one for one in picture.stages if one.stage == "weights")
         self._panel = next(of_weights, next(iter(picture.stages), None))
 

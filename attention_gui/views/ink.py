@@ -8,12 +8,13 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.display import SCIENTIFIC, cell_text
+from attention_gui.core.display import SCIENTIFIC
 from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
 from attention_gui.views.drawing import colour_of
 from attention_gui.views.hatching import hatched
+from attention_gui.views.reason import paint_reason
 from attention_gui.views.typesetter import SIZES, Typesetter
 
 HALO = 12.0  # the smallest cell with room for a second outline, px
@@ -86,7 +87,7 @@ class Ink(pg.GraphicsObject):
             painter.setPen(QPen(QColor(colour)))
             for row, column in np.argwhere(chosen & shown).tolist():
                 middle = self._box(row, column).center()
-                text = cell_text(panel.values[row, column], places)
+                text = panel.text(panel.values[row, column], places)
                 self._type.draw_centred(painter, middle.x(), middle.y(), text, size)
 
     def _fit(self) -> tuple[int | None, int]:
@@ -169,7 +170,10 @@ class Ink(pg.GraphicsObject):
         return self._cells.adjusted(-2, -2, 2, 2)
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        """Draw hatching, numbers and crosses."""
+        """Draw hatching, numbers and crosses, or why there are none."""
+        if self._panel.reason:
+            paint_reason(painter, self._type, self._theme, self._panel, self._cells)
+            return
         self._paint_hatching(painter)
         self._paint_numbers(painter)
         self._paint_cross(painter)
@@ -183,4 +187,4 @@ def widest(panel: Panel, places: int) -> list[str]:
         sizes = np.abs(shown[shown != 0])
         ends.append(-float(sizes.min(initial=np.abs(ends).max())))
     odd = ODD if (panel.codes > MASKED).any() else ()
-    return [*(cell_text(end, places) for end in ends), *odd]
+    return [*(panel.text(end, places) for end in ends), *odd]
