@@ -16,7 +16,7 @@ from attention_gui.core.cell import Cell, name
 from attention_gui.core.explain import explain
 from attention_gui.core.explained import Explained
 from attention_gui.core.labelling import pair
-from attention_gui.core.language import counted, tr
+from attention_gui.core.language import counted, refusal, tr
 from attention_gui.core.parts import Part, exactly
 from attention_gui.core.reading import Reading
 from attention_gui.core.roles import role_of
@@ -33,10 +33,10 @@ class _Line(NamedTuple):
     """A step that is not worked out yet."""
 
     title: str
-    pair: str
-    make: Make
     at: Cell
-    is_of_cell: bool
+    make: Make
+    is_paired: bool = True  # whether it is of the tokens of that cell alone
+    is_of_cell: bool = True  # whether it comes to the number of that cell
 
 
 class Calculation:
@@ -69,11 +69,10 @@ class Calculation:
 
     def step(self, number: int, terms: int | None = TERMS) -> Step:
         """Return one of the steps, with so many terms of each sum; None for all."""
-        title, words, make, at, is_of_cell = self._lines[number]
-        parts = make(
-            Explained(self.reading, at, maxsize if terms is None else max(1, terms))
-        )
-        return Step(title, words, parts, at if is_of_cell else None)
+        line = self._lines[number]
+        most = maxsize if terms is None else max(1, terms)
+        parts = line.make(Explained(self.reading, line.at, most))
+        return Step(line.title, self.pair(number), parts, self.cell(number))
 
     def title(self, number: int) -> str:
         """Return the title of a step."""
@@ -81,7 +80,8 @@ class Calculation:
 
     def pair(self, number: int) -> str:
         """Return the tokens that a step is of."""
-        return self._lines[number].pair
+        line = self._lines[number]
+        return pair(self.reading.document, line.at) if line.is_paired else ""
 
     def cell(self, number: int) -> Cell | None:
         """Return the cell whose number a step comes to, where it has one."""
@@ -97,8 +97,9 @@ class Calculation:
         made: dict[Cell, Make] = dict.fromkeys(block.cells, self._explained)
         if block.stage == "weights":
             yield from self._softmax(block, made)
+        title = title_of(block.stage)
         for cell, make in made.items():
-            yield self._line(title_of(cell.stage), cell, make)
+            yield _Line(title, cell, make)
 
     def _softmax(self, block: Block, made: dict[Cell, Make]) -> Iterator[_Line]:
         """Yield the steps from scaled scores to weights; have weights follow them."""
@@ -111,19 +112,15 @@ class Calculation:
         ]
         if not computed:
             return
-        step = partial(_Line, at=computed[0], is_of_cell=False)
-        yield step(tr("Maximum"), pair="", make=softmax.maximum)
+        between = partial(_Line, at=computed[0], is_paired=False, is_of_cell=False)
+        yield between(tr("Maximum"), make=softmax.maximum)
         for cell in computed:
-            words, make = pair(self.reading.document, cell), softmax.exponential
-            yield step(tr("Exponential"), pair=words, make=make, at=cell)
+            make = softmax.exponential
+            yield _Line(tr("Exponential"), cell, make, is_of_cell=False)
             made[cell] = _named(softmax.weight)
         if softmax.sink is not None:
-            of_sink = softmax.exponential_of_sink
-            yield step(tr("Exponential"), pair="", make=of_sink)
-        yield step(tr("Sum"), pair="", make=softmax.sum)
-
-    def _line(self, title: str, cell: Cell, make: Make) -> _Line:
-        return _Line(title, pair(self.reading.document, cell), make, cell, True)
+            yield between(tr("Exponential"), make=softmax.exponential_of_sink)
+        yield between(tr("Sum"), make=softmax.sum)
 
     def _explained(self, asked: Explained) -> Parts:
         parts = explain(asked.reading, asked.cell, asked.terms)
@@ -143,7 +140,7 @@ class Calculation:
         def make(_: Explained) -> Parts:
             return (Part(said), *_name(first), Part(" … "), *_name(last))
 
-        return _Line(title_of(stage), "", make, first, False)
+        return _Line(title_of(stage), first, make, is_paired=False, is_of_cell=False)
 
 
 def steps(
@@ -151,6 +148,7 @@ def steps(
     target: Cell | int,
     terms: int | None = TERMS,
     is_exact: bool = False,
+    most: int = maxsize,
 ) -> tuple[Step, ...]:
     """Return the whole calculation of a cell, or of all that a query comes to.
 
@@ -163,15 +161,24 @@ def steps(
         How many terms of a sum are shown, the largest; None shows all.
     is_exact : bool
         Whether numbers have every digit, and not four.
+    most : int
+        How many numbers, and signs between them, there may be.
 
     Raises
     ------
     IndexError, ValueError
-        If there is no such cell, no such stage or no such query.
+        If there is no such cell, no such stage or no such query, or too much of it.
     """
-    calculation = Calculation(reading, target)
+    calculation, made = Calculation(reading, target), []
     with exactly(is_exact):
-        return tuple(calculation.step(n, terms) for n in range(len(calculation)))
+        for number in range(len(calculation)):
+            made.append(calculation.step(number, terms))
+            most -= len(made[-1].parts)
+            if most < 0:
+                raise refusal(
+                    "the calculation is too long to be copied: take that of one cell"
+                )
+    return tuple(made)
 
 
 def _named(make: Make) -> Make:
