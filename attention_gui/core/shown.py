@@ -6,7 +6,8 @@ picture is made.
 
 from typing import NamedTuple
 
-from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Cell, Stage
+from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Cell, Stage, name
+from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
 from attention_gui.core.explain import explain
 from attention_gui.core.labelling import pair
@@ -40,6 +41,13 @@ class Told(NamedTuple):
     number: float | None = None
     parts: tuple[Part, ...] = ()
     state: str = ""
+
+
+def equation(cell: Cell | None, told: Told | None) -> str:
+    """Return a cell's exact number beside its name, as far as it is known."""
+    if cell is None or told is None or told.number is None:
+        return ""
+    return f"{name(cell)} = {exact_text(told.number)}"
 
 
 class Shown(NamedTuple):

@@ -22,12 +22,22 @@ def _history(around: Around) -> Room:
     return History(around)
 
 
+def _by_hand(around: Around) -> Room:
+    from attention_gui.docks.by_hand import ByHand
+
+    return ByHand(around)
+
+
 # Every dock by its name; the action `dock_` and its name shows it.
 ROOMS: dict[str, Callable[[Around], Room]] = {
+    "by_hand": _by_hand,
     "history": _history,
 }
 # Actions that a room does itself, and which.
 OWN = {
+    "copy_hand_text": "by_hand",
+    "copy_hand_markdown": "by_hand",
+    "copy_hand_latex": "by_hand",
     "take_snapshot": "history",
 }
 
