@@ -31,9 +31,11 @@ class ByHandDock(Dock):
         self.card = Card(tr("By hand"), _column(self.hint, self.steps))
         self.scope = ButtonRow(tr("calculation of"), SCOPES)
         self.whole = Switch(tr("All terms"), tr("show all terms of sums"))
-        self.card.add_beside_title(self.whole)
         self.card.add_beside_title(self.scope)
+        self.card.add_beside_title(self.whole)
         self.copy = self.card.header.add_button(tr("Copy"), tr("copy the calculation"))
+        self.copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.copy.setMenu(QMenu(self.copy))
         self.closer = self.add_closer(self.card.header)
         self.add_cards((self.card, 1))
 
@@ -44,11 +46,8 @@ class ByHandDock(Dock):
 
     def offer_copies(self, actions: Sequence[QAction]) -> None:
         """Offer the forms in which the calculation is copied."""
-        menu = QMenu(self.copy)
         for action in actions:
-            menu.addAction(action)
-        self.copy.setMenu(menu)
-        self.copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            self.copy.menu().addAction(action)
 
     def show_calculation(
         self, calculation: Calculation | None, whole: bool, held: Cell | None
