@@ -60,18 +60,31 @@ def latex_of(steps: Sequence[Step]) -> str:
 
 def in_text(text: str) -> str:
     """Return a text as it stands in a paragraph; signs that TeX lacks by their code."""
-    return "".join(map(_letter, text))
+    return "".join(
+        "".join(map(_letter, run)) if known else _odd("".join(run))
+        for known, run in groupby(text, key=_is_known)
+    )
+
+
+def _is_known(letter: str) -> bool:
+    """Return whether every TeX can set a letter."""
+    if letter.isascii() or letter in _IN_TEXT or unicodedata.category(letter) == "Cf":
+        return True
+    return "\u00c0" <= letter <= "\u017e" and letter not in "ĸŉſ"
+
+
+def _odd(letters: str) -> str:
+    """Return letters for those TeXs that read them, and their codes for others."""
+    codes = " ".join(f"U+{ord(letter):04X}" for letter in letters)
+    return rf"\ifdefined\Umathcode {letters}\else {codes}\fi{{}}"
 
 
 def _letter(letter: str) -> str:
     if letter in _IN_TEXT:
         return _IN_TEXT[letter]
-    if letter.isascii():
-        return letter.translate(ESCAPES)
     if unicodedata.category(letter) == "Cf":  # which way a text runs
         return ""
-    known = "\u00c0" <= letter <= "\u017e" and letter not in "ĸŉſ"
-    return letter if known else f"U+{ord(letter):04X}"
+    return letter.translate(ESCAPES)
 
 
 def _group(title: str, steps: Sequence[Step]) -> Iterator[str]:

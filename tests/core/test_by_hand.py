@@ -18,10 +18,16 @@ from attention_gui.core.parts import exactly, number, plain
 from attention_gui.core.reading import Reading
 from attention_gui.core.rule import Rule
 from attention_gui.core.stack import Stack
-from attention_gui.core.sublayers import FeedForward
+from attention_gui.core.sublayers import FeedForward, Norm
 
 SEEDS = range(24)
-BETWEEN = ("Maximum", "Exponential", "Sum")  # steps whose number stands in no matrix
+SOFTMAX = ("Maximum", "Exponential", "Sum")
+BETWEEN = (
+    *SOFTMAX,
+    "Mean",
+    "Variance",
+    "Mean of squares",
+)  # steps whose number stands in no matrix
 SAID = ("masked", "no key allowed", "head ", "a column of head", "the traced", "not t")
 
 
@@ -168,6 +174,31 @@ def test_a_query_is_worked_out_for_all_keys_and_features():
     ]
 
 
+def normed_example(kind, first):
+    eye, norm = Projection(np.eye(2)), Norm(kind, eps=0.25)
+    layer = Layer(
+        (eye,), (eye,), (eye,), residual=True, norm_first=first, attention_norm=norm
+    )
+    return Reading(Stack(network([layer], np.array([[1.0, 3.0]]), "a")), 0, 0)
+
+
+def test_a_norm_is_worked_out_from_its_mean_and_variance():
+    lines = said(normed_example("layer", True), Cell("normed", 0, 1))
+    assert lines == [
+        ("Mean", "a", "(1 + 3) ÷ 2 = 2"),
+        ("Variance", "a", "((1 − 2)^2 + (3 − 2)^2) ÷ 2 = 1"),
+        (
+            "Normed",
+            "a",
+            "normed[0, 1] = LayerNorm( input ) = (3 − mean 2) ÷ √(variance 1 + 0.25)"
+            " = 0.894427",
+        ),
+    ]
+    lines = said(normed_example("rms", False), Cell("residual", 0, 0))
+    # attention of one token adds its own value
+    assert lines[-2] == ("Mean of squares", "a", "((1 + 1)^2 + (3 + 3)^2) ÷ 2 = 20")
+
+
 def test_masks_and_a_sink_have_their_lines():
     lines = [line for _, _, line in said(worked_example(causal=True, sink=0.5), 1)]
     assert "scaled[1, 2]: masked (causal): −∞" in lines
@@ -179,7 +210,7 @@ def test_masks_and_a_sink_have_their_lines():
 
 def test_a_query_that_may_attend_to_nothing_has_no_softmax():
     lines = said(worked_example(causal=True, offset=-1), 0)
-    assert [line for title, _, line in lines if title in BETWEEN] == []
+    assert [line for title, _, line in lines if title in SOFTMAX] == []
     assert ("Weights", "a → a", "weights[0, 0]: no key allowed: 0") in lines
 
 

@@ -3,12 +3,13 @@
 A step is worked out when it is asked for: a row of a large head has thousands.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from sys import maxsize
-from typing import NamedTuple
 
 from attention_gui.core.byhand.block import Block
+from attention_gui.core.byhand.line import Line, Make
+from attention_gui.core.byhand.norming import Normed, normed, steps_of_norm
 from attention_gui.core.byhand.plan import plan_of_cell, plan_of_query
 from attention_gui.core.byhand.softmax import Softmax
 from attention_gui.core.byhand.step import Step as Step
@@ -23,20 +24,9 @@ from attention_gui.core.roles import role_of
 from attention_gui.core.titles import title_of
 
 Parts = tuple[Part, ...]
-Make = Callable[[Explained], Parts]
 TERMS = 4  # of a sum that are shown
 MOST = 128  # cells of a matrix on the way that have a line each
 ROWS = ("position_bias", "scores", "scaled", "weights", "output")  # always have
-
-
-class _Line(NamedTuple):
-    """A step that is not worked out yet."""
-
-    title: str
-    at: Cell
-    make: Make
-    is_paired: bool = True  # whether it is of the tokens of that cell alone
-    is_of_cell: bool = True  # whether it comes to the number of that cell
 
 
 class Calculation:
@@ -88,7 +78,7 @@ class Calculation:
         line = self._lines[number]
         return line.at if line.is_of_cell else None
 
-    def _of(self, block: Block) -> Iterator[_Line]:
+    def _of(self, block: Block) -> Iterator[Line]:
         """Yield the lines of a matrix, and those between it and the one before."""
         kept = block is self._last or block.stage in ROWS
         if not kept and len(block.rows) * len(block.columns) > MOST:
@@ -97,11 +87,13 @@ class Calculation:
         made: dict[Cell, Make] = dict.fromkeys(block.cells, self._explained)
         if block.stage == "weights":
             yield from self._softmax(block, made)
+        elif of := normed(self.reading, block.stage):
+            yield from self._norms(block, of)
         title = title_of(block.stage)
         for cell, make in made.items():
-            yield _Line(title, cell, make)
+            yield Line(title, cell, make)
 
-    def _softmax(self, block: Block, made: dict[Cell, Make]) -> Iterator[_Line]:
+    def _softmax(self, block: Block, made: dict[Cell, Make]) -> Iterator[Line]:
         """Yield the steps from scaled scores to weights; have weights follow them."""
         softmax = Softmax(self.reading, block.rows[0])
         pinned = self.reading.result.head.pins.weights
@@ -112,15 +104,24 @@ class Calculation:
         ]
         if not computed:
             return
-        between = partial(_Line, at=computed[0], is_paired=False, is_of_cell=False)
+        between = partial(Line, at=computed[0], is_paired=False, is_of_cell=False)
         yield between(tr("Maximum"), make=softmax.maximum)
         for cell in computed:
             make = softmax.exponential
-            yield _Line(tr("Exponential"), cell, make, is_of_cell=False)
+            yield Line(tr("Exponential"), cell, make, is_of_cell=False)
             made[cell] = _named(softmax.weight)
         if softmax.sink is not None:
             yield between(tr("Exponential"), make=softmax.exponential_of_sink)
         yield between(tr("Sum"), make=softmax.sum)
+
+    def _norms(self, block: Block, of: Normed) -> Iterator[Line]:
+        """Yield the steps of a norm for each row that has a number of it."""
+        pins = self.reading.pin
+        for row in block.rows:
+            cells = (Cell(block.stage, row, column) for column in block.columns)
+            computed = [cell for cell in cells if pins(cell) is None]
+            for title, make in steps_of_norm(self.reading, of, row) if computed else ():
+                yield Line(title, computed[0], make, is_of_cell=False)
 
     def _explained(self, asked: Explained) -> Parts:
         parts = explain(asked.reading, asked.cell, asked.terms)
@@ -128,7 +129,7 @@ class Calculation:
         joint = ": " if said or any(": " in part.text for part in parts) else " = "
         return (*_name(asked.cell), Part(joint), *parts)
 
-    def _left_out(self, block: Block) -> _Line:
+    def _left_out(self, block: Block) -> Line:
         """Return a line that says of a large matrix on the way that it is there."""
         stage, rows, columns = block
         first, last = (Cell(stage, rows[n], columns[n]) for n in (0, -1))
@@ -140,7 +141,7 @@ class Calculation:
         def make(_: Explained) -> Parts:
             return (Part(said), *_name(first), Part(" … "), *_name(last))
 
-        return _Line(title_of(stage), first, make, is_paired=False, is_of_cell=False)
+        return Line(title_of(stage), first, make, is_paired=False, is_of_cell=False)
 
 
 def steps(

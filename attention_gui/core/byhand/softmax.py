@@ -53,6 +53,13 @@ class Softmax:
         return Cell("scaled", self.query, key)
 
     @property
+    def _largest_cell(self) -> Cell | None:
+        """The scaled score that is the maximum; None where that is the sink."""
+        key = int(np.argmax(self.row))
+        alike = self.row[key] == self.peak or np.isnan(self.row[key])
+        return self.cell(key) if alike else None
+
+    @property
     def seen(self) -> Array:
         """The keys that are not masked."""
         return np.flatnonzero(self.row != -np.inf)
@@ -87,8 +94,8 @@ class Softmax:
         return *self._raised(sink), result(self.of_sink)
 
     def _raised(self, exponent: Part) -> Parts:
-        taken = Part(" − ", shift="super"), Part(power(self.peak), shift="super")
-        return Part("e"), exponent, *taken, Part(" = ")
+        peak = Part(power(self.peak), "plain", self._largest_cell, "super")
+        return Part("e"), exponent, Part(" − ", shift="super"), peak, Part(" = ")
 
     def sum(self, asked: Explained) -> Parts:
         """Return what leads to the sum of the exponentials."""
