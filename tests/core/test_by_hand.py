@@ -65,7 +65,9 @@ def assert_exact(reading, step):
         found, _ = turned([*before, number(stated)])
     else:
         found, _ = worked(before[-1], max=lambda *of: np.maximum.reduce(of))
-    assert found == pytest.approx(stated, rel=1e-9, abs=1e-9), plain(step.parts)
+    assert found == pytest.approx(stated, rel=1e-9, abs=1e-9, nan_ok=True), plain(
+        step.parts
+    )
 
 
 def all_steps(reading, target, kept):
@@ -206,6 +208,38 @@ def test_masks_and_a_sink_have_their_lines():
     assert "e^(sink 0.5 − 0.7071) = 0.812933" in lines
     assert "0.4931 + 1 + 0.8129 = 2.306" in lines
     assert "weights[1, 2]: masked (causal): 0" in lines
+
+
+def test_scores_of_minus_infinity_and_a_sink_alone_are_worked_out_too():
+    wild = worked_example(sink=0.5)
+    wild = wild.of(wild.document.with_block("key", 0, 0, 0, 0, -np.inf * VALUE))
+    lines = [line for _, _, line in said(wild, Cell("weights", 2, 1))]
+    assert "max(−∞, −∞, −∞, sink 0.5) = 0.5" in lines
+    assert lines[-1] == "weights[2, 1] = 0 ÷ 1 = 0"
+    masked = worked_example(sink=0.5, mask=np.zeros((3, 3), bool))
+    assert said(masked, Cell("weights", 2, 1)) == [
+        ("Scaled", "c → b", "scaled[2, 1]: masked (mask): −∞"),
+        ("Weights", "c → b", "weights[2, 1]: masked (mask): 0"),
+    ]
+
+
+WILD = (np.nan, np.inf, -np.inf)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nan_and_infinity_are_worked_out_wherever_they_come_from(seed):
+    reading, random = reading_of(seed), np.random.default_rng(seed)
+    made = reading.document
+    for stage in ("embeddings", "W_Q", "norm_gain", "scores", "scaled", "weights"):
+        if reading.has(stage) and random.random() < 0.3:
+            row, column = (int(random.integers(n)) for n in reading.shape(stage))
+            place = stage, reading.number, reading.head, row, column
+            made = made.with_block(*place, np.array([[WILD[seed % 3]]]))
+    wild, kept = reading.of(made), {}
+    with exactly():
+        for query in range(made.queries):
+            for step in all_steps(wild, query, kept):
+                assert_exact(wild, step)
 
 
 def test_a_query_that_may_attend_to_nothing_has_no_softmax():

@@ -62,7 +62,9 @@ class Softmax:
     @property
     def seen(self) -> Array:
         """The keys that are not masked."""
-        return np.flatnonzero(self.row != -np.inf)
+        if self._allowed is None:
+            return np.arange(len(self.row))
+        return np.flatnonzero(self._allowed[0])
 
     def maximum(self, asked: Explained) -> Parts:
         """Return what leads to the largest of the scaled scores."""
@@ -79,7 +81,8 @@ class Softmax:
         if len(shown) < len(self.seen):
             yield Part(tr(", … {more} more", more=len(self.seen) - len(shown)))
         if self.sink is not None:
-            yield Part(tr(", sink {sink}", sink=number(self.sink)))
+            yield Part(", " if shown else "")
+            yield Part(tr("sink {sink}", sink=number(self.sink)))
         yield Part(")")
 
     def exponential(self, asked: Explained) -> Parts:
