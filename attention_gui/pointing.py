@@ -4,13 +4,12 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QCursor
 
 from attention_gui.core.cell import Cell, Elsewhere, Stage, name
-from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
 from attention_gui.core.naming import named_cell
 from attention_gui.core.nearest import nearest
 from attention_gui.core.picture import Picture
-from attention_gui.core.shown import Shown
+from attention_gui.core.shown import Shown, Told, equation
 from attention_gui.core.upstream import MatrixAt
 from attention_gui.views.board import Board
 from attention_gui.views.chrome import StatusBar
@@ -26,9 +25,12 @@ class Pointing(QObject):
     moved : Cell, or None where none is held any more
     sought : Cell or Elsewhere
         To be shown, wherever it stands.
+    hovered_over : Cell, or None
+        The pointer has come to a cell of a table or a map, or to none.
     """
 
     held_changed = Signal(object)
+    hovered_over = Signal(object)
     moved = Signal(object)
     sought = Signal(object)
 
@@ -40,12 +42,15 @@ class Pointing(QObject):
         self.hovered: Cell | None = None
         self._elsewhere: tuple[int, int] | None = None  # whose the hovered cell is
         self._rest: QPoint | None = None  # where the pointer was when a cell was held
+        self._stays = False  # whether the arithmetic stays that of the held cell
         for side in (board.givens, board.maps):
             side.hovered.connect(self.hover)
+            side.hovered.connect(self.hovered_over)
             side.picked.connect(self.hold)
         board.maps.hovered_elsewhere.connect(self.hover_elsewhere)
         formula.asked.connect(self.go_to)
         formula.followed.connect(self.seek)
+        formula.lit.connect(self.light_operand)
         board.maps.navigator.stage_asked.connect(self.go_on)
 
     def show_document(self, document: Document, look: Look) -> None:
@@ -96,6 +101,11 @@ class Pointing(QObject):
             self.hover_elsewhere(*place)
         else:
             self.hover(place)
+
+    def light_operand(self, place: Cell | Elsewhere | None) -> None:
+        """Light a cell that the arithmetic names, which stays to be read."""
+        self._stays = place is not None
+        self.light(place)
 
     def _rests(self) -> bool:
         """Whether the pointer has not moved since a cell was held.
@@ -170,14 +180,16 @@ class Pointing(QObject):
 
     def _tell(self, cell: Cell | None) -> None:
         """Show a cell's name, arithmetic and number, as far as these are known."""
-        told = None
-        if cell is not None and self._shown is not None:
-            told = self._shown.told(cell, cell is self.hovered)
+        told = self._told(cell)
+        self._status.value.setText(equation(cell, told))
+        if self._stays:
+            cell, told = self.held, self._told(self.held)
         if cell is None or told is None:
             self._formula.show_cell("", "", (), "")
-            self._status.value.setText("")
-            return
-        self._formula.show_cell(name(cell), told.pair, told.parts, told.state)
-        text = None if told.number is None else exact_text(told.number)
-        text = told.beside or text
-        self._status.value.setText(f"{name(cell)} = {text}" if text else "")
+        else:
+            self._formula.show_cell(name(cell), told.pair, told.parts, told.state)
+
+    def _told(self, cell: Cell | None) -> Told | None:
+        if cell is None or self._shown is None:
+            return None
+        return self._shown.told(cell, cell is self.hovered)

@@ -36,8 +36,18 @@ def state(user: User) -> dict[str, object]:
         "name": window.formula.name.text(),
         "pin": pins.currentIndex().row(),
         "line": window.manners.palette.list.currentIndex().row(),
+        "step": step(user),
         "menu": QApplication.activePopupWidget() is not None,
     }
+
+
+def step(user: User) -> tuple[int, int]:
+    """Return the line, and the operand in it, that keys are at in the calculation."""
+    room = user.window.docks.rooms.get("by_hand")
+    if room is None:
+        return -1, -1
+    steps = room.dock.steps
+    return steps.currentIndex().row(), steps.ink.focused
 
 
 def hold(stage: str, row: int, column: int) -> Callable[[User], None]:
@@ -97,6 +107,14 @@ def in_line(user: User) -> None:
     user.window.formula.line._focused = 1
 
 
+def by_hand(user: User) -> None:
+    user.window.pointing.go_to("weights[2, 1]")
+    user.press("Ctrl+Shift+E")
+    steps = user.window.docks.room("by_hand").dock.steps
+    steps.setCurrentIndex(steps.steps.index(1, 0))
+    steps.ink.focused = 1
+
+
 def in_name(user: User) -> None:
     user.action("go_to").trigger()
     user.type("weights[3, 2]")
@@ -125,6 +143,7 @@ STARTS: dict[str, Callable[[User], None]] = {
     of.HEADS: in_heads,
     of.PINS: two_pins,
     of.ARITHMETIC: in_line,
+    of.BY_HAND: by_hand,
     of.NAME: in_name,
     of.PALETTE: in_palette,
     of.EVERYWHERE: anywhere,
@@ -166,6 +185,7 @@ CHANGES = {
     of.HEADS: {"Space": "document", "": "look"},
     of.PINS: {"Up": "pin", "Down": "pin", "Return": "focus", "": "document"},
     of.ARITHMETIC: {"Return": "held", "Space": "held", "": "operand"},
+    of.BY_HAND: {"Return": "held", "Space": "held", "Esc": "focus", "": "step"},
     of.NAME: {"Return": "held", "Esc": "name"},
     of.PALETTE: {"Return": "focus", "Esc": "focus", "": "line"},
     of.EVERYWHERE: {"Alt+F": "menu", "PgDown": "look", "PgUp": "look", "": "focus"},

@@ -6,7 +6,8 @@ picture is made.
 
 from typing import NamedTuple
 
-from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Cell, Stage
+from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Cell, Stage, name
+from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
 from attention_gui.core.explain import explain
 from attention_gui.core.labelling import pair
@@ -43,6 +44,15 @@ class Told(NamedTuple):
     parts: tuple[Part, ...] = ()
     state: str = ""
     beside: str = ""
+
+
+def equation(cell: Cell | None, told: Told | None) -> str:
+    """Return a cell's exact number beside its name, as far as it is known."""
+    if cell is None or told is None:
+        return ""
+    text = None if told.number is None else exact_text(told.number)
+    text = told.beside or text
+    return f"{name(cell)} = {text}" if text else ""
 
 
 class Shown(NamedTuple):

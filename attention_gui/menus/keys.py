@@ -25,6 +25,7 @@ EDITOR = later("While a cell is typed")
 HEADS = later("In the small maps")
 PINS = later("In the list of pins")
 ARITHMETIC = later("In the arithmetic")
+BY_HAND = later("In the calculation by hand")
 NAME = later("In the name of the cell")
 PALETTE = later("In the command palette")
 EVERYWHERE = later("Everywhere")
@@ -68,6 +69,12 @@ KEYS: dict[str, tuple[KeyRow, ...]] = {
     ARITHMETIC: (
         KeyRow("Left; Right; Tab", "Go to another operand"),
         KeyRow("Return; Space", "Go to the cell that the operand comes from"),
+    ),
+    BY_HAND: (
+        KeyRow("Up; Down", "Go to the step above or below"),
+        KeyRow("Left; Right; Tab", "Go to another operand of the step"),
+        KeyRow("Return; Space", "Go to the cell that the operand comes from"),
+        KeyRow("Esc", "Go back to the held cell"),
     ),
     NAME: (
         KeyRow("Return", "Go to the cell that is named"),

@@ -69,10 +69,13 @@ class FormulaBar(QFrame):
         The user wants to go to a cell.
     followed : Signal(object cell)
         The user wants to go where an operand comes from.
+    lit : Signal(object cell)
+        The pointer is on an operand, or on none any more: None.
     """
 
     asked = Signal(str)
     followed = Signal(object)
+    lit = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,6 +92,7 @@ class FormulaBar(QFrame):
         self.name.returnPressed.connect(self._ask)
         self.name.typed.connect(self._forgive)
         self.line.followed.connect(self.followed)
+        self.line.lit.connect(self.lit)
 
     def _lay_out(self) -> None:
         font = self._sign.font()

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFont,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -18,13 +17,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from attention_gui.core.language import tr
-from attention_gui.core.palette import LIGHT, Theme
-from attention_gui.views.drawing import BY_TEXT
-from attention_gui.views.formula_pieces import Part, Piece, in_a_row, linked, within
-from attention_gui.views.theme import ROLES, plain, tabular
+from attention_gui.core.palette import Theme
+from attention_gui.views.formula_ink import FormulaInk
+from attention_gui.views.formula_pieces import Part, Piece, linked, within
+from attention_gui.views.theme import plain
 
-SMALL = 0.76  # size of what is raised or lowered
-SHIFTS = {"": 0.0, "super": -0.34, "sub": 0.2}  # of the height of a line
 Key = Qt.Key
 BACK, ON = (Key.Key_Left, Key.Key_Up), (Key.Key_Right, Key.Key_Down)
 FOLLOW = (Key.Key_Return, Key.Key_Enter, Key.Key_Space)
@@ -37,17 +34,21 @@ class FormulaLine(QWidget):
     ----------
     followed : Signal(object cell)
         The user clicked an operand, or pressed Enter on it.
+    lit : Signal(object cell)
+        The pointer has come to an operand, or is on none any more: None.
     """
 
     followed = Signal(object)
+    lit = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = LIGHT
+        self._ink = FormulaInk(self.font())
         self._parts: tuple[Part, ...] = ()
         self._pieces: list[Piece] = []
         self.links: list[Piece] = []  # what can be followed, as far as it is seen
         self._pointed: Piece | None = None
+        self._lit: object = None  # what was last said to be under the pointer
         self._focused = 0  # which of the links has the focus
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -60,13 +61,15 @@ class FormulaLine(QWidget):
 
     def show_parts(self, parts: Sequence[tuple[str, str, object, str]]) -> None:
         """Show other arithmetic."""
-        self._parts = tuple(Part(*part) for part in parts)
-        self._focused = 0
+        new = tuple(Part(*part) for part in parts)
+        if new == self._parts:
+            return  # the pointer and the focus stay on what they are on
+        self._parts, self._focused = new, 0
         self._lay_out()
 
     def show_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
-        self._theme = theme
+        self._ink.theme = theme
         self.update()
 
     def link_rect(self, piece: Piece) -> QRectF:
@@ -74,24 +77,10 @@ class FormulaLine(QWidget):
         return QRectF(piece.left, 2, piece.width, self.height() - 4)
 
     def _lay_out(self) -> None:
-        self._pieces = list(in_a_row(self._parts, self._width))
-        if self._pieces and self._pieces[-1].right > self.width():
-            self._cut()
+        self._pieces = self._ink.fitted(self._parts, self.width())
         self.links = linked(self._pieces)
         self._point(None)
         self._tell()
-
-    def _cut(self) -> None:
-        """Leave whole parts out, but what it comes to: half a number is another one."""
-        end = [Part("…")]
-        if self._parts[-1].role == "result":
-            end = [Part("… = "), self._parts[-1]]
-        room = self.width() - sum(map(self._width, end))
-        kept = [piece.part for piece in self._pieces if piece.right <= room]
-        self._pieces = list(in_a_row([*kept, *end], self._width))
-
-    def _width(self, part: Part) -> float:
-        return QFontMetricsF(self._font(part)).horizontalAdvance(part.text)
 
     def _tell(self) -> None:
         """Give the whole text to hovering and to screen readers, the links to Tab."""
@@ -101,16 +90,6 @@ class FormulaLine(QWidget):
         self.setToolTip("" if shown == self.text else plain(self.text))
         self.setAccessibleDescription(self.text)
         self.update()
-
-    def _font(self, part: Part) -> QFont:
-        font = tabular(self.font())
-        font.setBold(part.role == "result")
-        if part.shift:
-            font.setPixelSize(max(8, round(self.fontInfo().pixelSize() * SMALL)))
-        return font
-
-    def _colour(self, role: str) -> QColor:
-        return QColor(getattr(self._theme, role if role in ROLES else "text"))
 
     def _at(self, place: QPointF) -> Piece | None:
         return next(
@@ -125,6 +104,14 @@ class FormulaLine(QWidget):
         self.setCursor(hand) if piece else self.unsetCursor()
         self.update()
 
+    def _light(self, piece: Piece | None) -> None:
+        """Point at a piece, and say where it leads if that is somewhere else."""
+        self._point(piece)
+        cell = piece.part.cell if piece else None
+        if cell != self._lit:
+            self._lit = cell
+            self.lit.emit(cell)
+
     def _move_focus(self, step: int) -> bool:
         """Move the focus among the links; return whether there was one to go to."""
         there = self._focused + step
@@ -134,22 +121,10 @@ class FormulaLine(QWidget):
         self.update()
         return True
 
-    def _paint_piece(self, painter: QPainter, piece: Piece) -> None:
-        font = self._font(piece.part)
-        pointed = self._pointed
-        font.setUnderline(pointed is not None and within(piece, pointed))
-        painter.setFont(font)
-        painter.setPen(self._colour(piece.part.role))
-        line = QFontMetricsF(self.font())
-        base = (self.height() + line.ascent() - line.descent()) / 2
-        base += SHIFTS[piece.part.shift] * line.height()
-        painter.setLayoutDirection(BY_TEXT)
-        painter.drawText(QPointF(piece.left, base), piece.part.text)
-
     def _paint_focus(self, painter: QPainter) -> None:
         if self.hasFocus() and self._focused < len(self.links):
             rect = self.link_rect(self.links[self._focused])
-            painter.setPen(QPen(QColor(self._theme.accent), 2))
+            painter.setPen(QPen(QColor(self._ink.theme.accent), 2))
             painter.drawRoundedRect(rect.adjusted(-1, 0, 1, 0), 3, 3)
 
     def sizeHint(self) -> QSize:
@@ -173,7 +148,7 @@ class FormulaLine(QWidget):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._point(self._at(event.position()))
+        self._light(self._at(event.position()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         piece = self._at(event.position())
@@ -181,7 +156,7 @@ class FormulaLine(QWidget):
             self.followed.emit(piece.part.cell)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._point(None)
+        self._light(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
@@ -189,12 +164,15 @@ class FormulaLine(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
+            self._ink.show_font(self.font())
             self._lay_out()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle, pointed = self.height() / 2, self._pointed
         for piece in self._pieces:
-            self._paint_piece(painter, piece)
+            marked = pointed is not None and within(piece, pointed)
+            self._ink.paint(painter, piece, middle, marked)
         self._paint_focus(painter)
         painter.end()

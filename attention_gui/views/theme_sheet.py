@@ -83,6 +83,7 @@ QTabBar:focus {{ outline: none; }}
 QTabBar::tab:selected:focus {{ border: 2px solid {accent}; border-radius: 5px; }}
 CardHeader QToolButton, CardFoot QToolButton {{ background: transparent;
     border: none; color: {muted}; border-radius: 4px; padding: 1px 5px; }}
+CardHeader QToolButton[popupMode="2"] {{ padding-right: 20px; }}
 CardHeader QToolButton:hover, CardFoot QToolButton:hover {{
     background: {hover}; color: {text}; }}
 FindBar QToolButton {{ background: transparent; border: 1px solid transparent;
