@@ -52,8 +52,7 @@ def _values(of: Calculation, language: str) -> dict[str, str]:
     return {
         "cast": own[0] if narrow else own[1],
         "type": made[0] if narrow else made[1],
-        "lowest": "-80.0" if narrow else "-700.0",
-        "floor": ".clamp(min=-40.0)" if of.wild else "",
+        "lowest": "-88.0" if narrow else "-709.0",
         "pair": PAIRS["interleaved" in layout],
         "slices": SLICES["interleaved" in layout],
     }

@@ -12,6 +12,7 @@ from attention_gui.core.scripts.layering import Layering
 from attention_gui.core.scripts.step import Calculation, Name, Step
 
 MOST = 200_000  # given numbers that a script holds
+SQUARED = 1000.0  # how far from overflow squares are to stay
 
 
 def calculation(
@@ -140,15 +141,14 @@ def _check_size(found: Calculation) -> None:
 
 
 def _is_wild(made: Layering) -> bool:
-    """Return whether any number, given or computed, is NaN or infinite."""
+    """Return whether any number, given or computed, is NaN or infinite, or nearly."""
     arrays = [array for array in made.givens.values() if array.dtype.kind == "f"]
     for number, here in enumerate(made.document.layers):
         for head in range(here.heads):
             result = made.stack.result(number, head)
-            arrays += [
-                result.scores,
-                result.output,
-                made.stack.contribution(number, head),
-            ]
+            added = made.stack.contribution(number, head)
+            arrays += [result.scores, result.output, added]
         arrays.append(made.stack.layer_output(number))
-    return not all(np.isfinite(array).all() for array in arrays)
+    most = float(np.sqrt(np.finfo(made.document.dtype).max)) / SQUARED
+    # of larger ones the squares that a norm adds up are infinite
+    return not all((np.abs(array) < most).all() for array in arrays)

@@ -98,8 +98,8 @@ def gelu_tanh(x):
 """,
     "silu": """\
 def silu(x):
-    x = np.maximum(x, ‹lowest›)  # it is 0 from there on, and exp would overflow
-    return x / (1 + np.exp(-x))
+    opened = x / (1 + np.exp(-np.maximum(x, ‹lowest›)))  # exp would overflow
+    return np.where(x < ‹lowest›, 0.0, opened)
 """,
     "sinusoidal": """\
 def sinusoidal(positions, features):

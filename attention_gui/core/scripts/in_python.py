@@ -142,8 +142,7 @@ def gelu_tanh(x):
 """,
     "silu": """\
 def silu(x):
-    x = max(x, -700.0)  # it is 0 from there on, and exp would overflow
-    return x / (1 + exp(-x))
+    return 0.0 if x < -709.0 else x / (1 + exp(-x))  # exp would overflow
 """,
     "sinusoidal": """\
 def sinusoidal(positions, features):

@@ -5,7 +5,6 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.scripts.in_numpy import ASKS as NUMPY_ASKS
 from attention_gui.core.scripts.in_numpy import NUMPY
-from attention_gui.core.scripts.language import Language
 
 
 def _around(array: Array) -> tuple[str, str]:
@@ -26,6 +25,7 @@ SAYS = {
     "beside": "F.pad({0}, ({left}, {right}))",
     "alibi": "(-{0} * ({2} - {1}[:, None]).abs())‹cast›",
     "layer_norm": "F.layer_norm({0}, {0}.shape[1:], eps={eps})",
+    "layer_norm wild": "layer_norm({0}, {eps})",
     "softcap": "{cap} * torch.tanh({0} / {cap})",
     "masked": "{0}.masked_fill(~{1}, -inf)",
     "shut": "{0}.masked_fill(~{1}, 0.0)",
@@ -33,9 +33,12 @@ SAYS = {
     "softsunk": "torch.softmax(F.pad({0}, (0, 1), value={sink}), dim=1)[:, :-1]",
     "filled": "{0}.masked_fill(~{1}.any(dim=1, keepdim=True), {share})",
     "relu": "F.relu({0})",
-    "gelu": "F.gelu({0}‹floor›)",
-    "gelu_tanh": 'F.gelu({0}‹floor›, approximate="tanh")',
-    "silu_gated": "F.silu({0}‹floor›) * {1}",
+    "gelu": "F.gelu({0})",
+    "gelu wild": "F.gelu({0}.clamp(min=-40.0))",
+    "gelu_tanh": 'F.gelu({0}, approximate="tanh")',
+    "gelu_tanh wild": 'F.gelu({0}.clamp(min=-40.0), approximate="tanh")',
+    "silu_gated": "F.silu({0}) * {1}",
+    "silu_gated wild": "F.silu({0}).masked_fill({0} < ‹lowest›, 0.0) * {1}",
     "grid": (
         'torch.meshgrid(torch.arange({queries}), torch.arange({keys}), indexing="ij")'
     ),
@@ -48,6 +51,10 @@ def mixed(weights, value, reached):
     taken = (reached | (weights != 0))[:, :, None]  # (queries, keys, 1)
     products = weights[:, :, None] * value
     return products.masked_fill(~taken, 0.0).sum(dim=1)
+""",
+    "layer_norm": """\
+def layer_norm(x, eps):
+    return rms_norm(x - x.mean(dim=1, keepdim=True), eps)
 """,
     "rms_norm": """\
 def rms_norm(x, eps):

@@ -45,6 +45,15 @@ class Language(NamedTuple):
     around: Callable[[Array], tuple[str, str]]
     reads_float32: bool
 
+    def expression(self, does: str, wild: bool) -> str:
+        """Return what a step does, where there may be NaN and infinity or not."""
+        return (self.says.get(f"{does} wild") if wild else None) or self.says[does]
+
+    def function(self, name: str, wild: bool) -> str | None:
+        """Return a function, or None where there is none of that name."""
+        found = self.functions.get(f"{name} wild") if wild else None
+        return found or self.functions.get(name)
+
 
 def filled(text: str, values: Mapping[str, Any]) -> str:
     """Return a text with values in the place of ‹names›."""

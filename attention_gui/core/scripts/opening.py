@@ -26,10 +26,15 @@ class Opening(Making):
         """Return the name of which keys are allowed, or None where all are."""
         if self.allowed_array(layer, head) is None:
             return None
-        name = self.shared("allowed", layer, head, self._allowed_key)
+        name = self._name(layer, head)
         if not any(step.target == name for step in self.steps):
             self._allow(name, layer, head)
         return name
+
+    def _name(self, layer: int, head: int) -> Name:
+        if any(part == "position_bias" for part, _ in self._shutting(layer, head)):
+            return Name("allowed", layer, head)  # each head has its own
+        return self.shared("allowed", layer, head, self._allowed_key)
 
     def allow_first(self, layers: range) -> None:
         """Put down what is allowed in all heads of some layers alike."""
@@ -37,7 +42,7 @@ class Opening(Making):
             if self.allowed_array(layer, head) is not None:
                 self._grid()
             if layer in layers and self.allowed_array(layer, head) is not None:
-                name = self.shared("allowed", layer, head, self._allowed_key)
+                name = self._name(layer, head)
                 if name.head is None and (name.layer is None or len(layers) == 1):
                     self.allowed(layer, head)
 

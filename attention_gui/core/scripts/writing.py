@@ -16,6 +16,7 @@ from attention_gui.core.scripts.step import Calculation, Name, Step
 
 WORD = re.compile(r"(?<!\.)\b[A-Za-z_]\w*")
 CALL = re.compile(r"(?<!\.)\b([A-Za-z_]\w*)\(")
+LONG = 70  # characters of conditions in one line
 OF_MATH = (
     *("cos", "erfc", "exp", "inf", "isfinite", "isnan"),
     *("nan", "pi", "sin", "sqrt", "tanh"),
@@ -81,9 +82,16 @@ class Writing:
         if others and found:
             found.append("")
         found += others
-        if self._of.wild and "np." in code:
-            found += ["", 'np.seterr(all="ignore")  # NaN and inf are numbers here']
+        if "np." in code and (why := self._odd()):
+            found += ["", f'np.seterr(all="ignore")  # {why}']
         return "\n".join([*found, "", ""]) if found else ""
+
+    def _odd(self) -> str:
+        """Return why numbers may come up that NumPy would warn of."""
+        if self._of.wild:
+            return "NaN and inf are numbers here, to be seen"
+        empty = any(step.does in ("shut", "filled") for step in self._of.steps)
+        return "a row that has no key left is NaN at first" if empty else ""
 
     def _functions(self, text: str) -> list[str]:
         """Return the functions that a text uses, and those that they use."""
@@ -91,12 +99,13 @@ class Writing:
         waiting = [text]
         while waiting:
             for word in CALL.findall(waiting.pop()):
-                wild = f"{word} wild" if self._of.wild else word
-                name = wild if wild in known else word
-                if name in known and word not in found:
-                    found[word] = filled(known[name], self._values).rstrip()
+                function = self._language.function(word, self._of.wild)
+                if function is not None and word not in found:
+                    found[word] = filled(function, self._values).rstrip()
                     waiting.append(found[word])
-        return [found[word] for word in map(_bare, known) if word in found]
+        return [
+            found[word] for word in dict.fromkeys(map(_bare, known)) if word in found
+        ]
 
     def _given(self) -> Iterator[str]:
         """Yield the lines of everything that is given."""
@@ -155,7 +164,8 @@ class Writing:
                 )
                 for row, column, number in cells
             ]
-        return [*comment, f"{target} = {self._expression(step, naming)}"]
+        expression = self._expression(step, naming)
+        return [*comment, *f"{target} = {expression}".split("\n")]
 
     def _expression(self, step: Step, naming: Naming) -> str:
         reads = [naming.called(name) for name in step.reads]
@@ -167,9 +177,18 @@ class Writing:
             values["each"] = naming.each(step.reads[0])
             values["heads"] = _heads(heads)
         if step.does == "allowed":
-            values["all"] = self._language.joins.join(self._asked(step, reads[1:]))
-        says = filled(self._language.says[step.does], self._values)
+            values["all"] = self._all(list(self._asked(step, reads[1:])))
+        says = filled(self._language.expression(step.does, self._of.wild), self._values)
         return says.format(*reads, **values)
+
+    def _all(self, asked: list[str]) -> str:
+        """Return conditions that all must hold, each in its line where they are long."""
+        joins = self._language.joins
+        whole = joins.join(asked)
+        if len(whole) <= LONG:
+            return whole
+        body = f"\n   {joins}".join(asked)
+        return f"(\n    {body}\n)"
 
     def _asked(self, step: Step, reads: list[str]) -> Iterator[str]:
         """Yield the conditions under which a query may attend to a key."""
