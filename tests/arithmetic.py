@@ -12,7 +12,7 @@ NUMBER = r"(?:\d+(?:\.\d+)?(?:e-?\d+)?|inf|nan)"
 SIGNS = {"−": "-", "·": "*", "×": "*", "÷": "/", "∞": "inf", "NaN": "nan"}
 WORDS = (
     *("temperature ", "position ", "bias ", "gain ", "mean of squares ", "mean "),
-    *("variance ", "slope ", "pinned ", "b "),
+    *("variance ", "slope ", "pinned ", "sink ", "b "),
 )
 # what leads to a number without anything to be worked out
 SAYINGS = {

@@ -38,7 +38,7 @@ def rotated(asked: Explained) -> Iterator[Part]:
     reading, plain = asked.reading, asked.cell.stage.removeprefix("rotated_")
     positions = reading.document.positions
     turned = positions.turns(reading.shape(plain)[1])
-    first, second = _pair(positions, asked.column, turned)
+    first, second = pair_of(positions, asked.column, turned)
     if asked.column >= turned:
         yield Part(tr("not turned: "))
         yield from same(asked.at(plain))
@@ -69,7 +69,7 @@ def position_bias(asked: Explained) -> Iterator[Part]:
     yield from same(Cell("relative", head, column))
 
 
-def _pair(positions: Positions, column: int, turned: int) -> tuple[int, int]:
+def pair_of(positions: Positions, column: int, turned: int) -> tuple[int, int]:
     """Return a feature, and the one that it is turned with."""
     if positions.layout == "interleaved":
         return column, column ^ 1

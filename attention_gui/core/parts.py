@@ -1,6 +1,8 @@
 """Parts of a line of arithmetic: numbers that know their cell, and what joins them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import groupby
 from math import floor, isfinite, isinf, isnan, log10
 from typing import Literal, NamedTuple
@@ -10,6 +12,7 @@ from attention_gui.core.roles import Role as Role
 
 Shift = Literal["", "sub", "super"]
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_is_exact = ContextVar("is_exact", default=False)
 
 
 class Part(NamedTuple):
@@ -32,6 +35,16 @@ class Part(NamedTuple):
     shift: Shift = ""
 
 
+@contextmanager
+def exactly(is_exact: bool = True) -> Iterator[None]:
+    """Have numbers written with every digit meanwhile, in this thread alone."""
+    token = _is_exact.set(is_exact)
+    try:
+        yield
+    finally:
+        _is_exact.reset(token)
+
+
 def number(value: float, digits: int = 4) -> str:
     """Return a number in so many significant digits, with a real minus sign."""
     value = float(value)
@@ -39,7 +52,8 @@ def number(value: float, digits: int = 4) -> str:
         return "NaN"
     if isinf(value):
         return "∞" if value > 0 else "−∞"
-    digits_of, power, exponent = f"{value + 0:.{digits}g}".partition("e")
+    whole = f"{value + 0!r}" if _is_exact.get() else f"{value + 0:.{digits}g}"
+    digits_of, power, exponent = whole.removesuffix(".0").partition("e")
     text = f"{digits_of}e{int(exponent)}" if power else digits_of
     return text.replace("-", "−")
 

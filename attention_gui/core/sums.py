@@ -42,15 +42,22 @@ def sum_of(
     """
     if not len(among):
         yield Part("0")
-    sizes = np.abs(sizes[among])
-    sizes[np.isnan(sizes)] = np.inf  # whence NaN came is worth seeing most
-    shown = np.sort(np.argsort(-sizes, kind="stable")[: max(terms, 1)])
-    for place, index in enumerate(among[shown].tolist()):
+    shown = largest(sizes, among, terms)
+    for place, index in enumerate(shown):
         if place:
             yield Part(" + ")
         yield from term(index)
     if len(shown) < len(among):
         yield Part(tr(" + … ({among} more)", among=len(among) - len(shown)))
+
+
+def largest(sizes: Array, among: Array, most: int) -> list[int]:
+    """Return those of some numbers that are largest, whatever their sign, in order."""
+    sizes = np.abs(sizes[among])
+    sizes[np.isnan(sizes)] = np.inf  # whence NaN came is worth seeing most
+    shown = np.sort(np.argsort(-sizes, kind="stable")[: max(most, 1)])
+    kept: list[int] = among[shown].tolist()
+    return kept
 
 
 def sum_of_products(

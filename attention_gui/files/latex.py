@@ -32,7 +32,7 @@ MOST = 400  # characters of a cell
 WIDEST = 10  # columns of a bmatrix
 _SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}"}
 _SPECIAL |= {"^": r"\textasciicircum{}"} | {one: "\\" + one for one in "&%$#_{}"}
-_ESCAPES = str.maketrans(_SPECIAL)
+ESCAPES = str.maketrans(_SPECIAL)
 
 
 def is_latex(text: str) -> bool:
@@ -144,4 +144,4 @@ def _typeset(number: str) -> str:
 
 
 def _text(label: str) -> str:
-    return rf"\text{{{token_text(label).translate(_ESCAPES)}}}"
+    return rf"\text{{{token_text(label).translate(ESCAPES)}}}"

@@ -7,7 +7,7 @@ from attention_gui.core.display import token_text
 
 _FRAME = re.compile(r"[\s|:+=-]+")
 _STRONG = re.compile(r"(\*\*|__|\*|`)([^*`]{1,400})\1")
-_ESCAPES = str.maketrans({one: "\\" + one for one in "\\|*_`<["})
+ESCAPES = str.maketrans({one: "\\" + one for one in "\\|*_`<["})
 
 
 def is_markdown(text: str) -> bool:
@@ -79,4 +79,4 @@ def _table(header: list[str], way: str, lines: list[list[str]]) -> str:
 
 
 def _escaped(label: str) -> str:
-    return token_text(label).translate(_ESCAPES)
+    return token_text(label).translate(ESCAPES)
