@@ -15,12 +15,15 @@ for library in ("OPENBLAS", "MKL", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 os.environ.setdefault("VECLIB_MAXIMUM_THREADS", "1")
 
-from attention_gui.cli.checks import check_exists, check_out, opened  # noqa: E402
+from attention_gui.cli.checks import (  # noqa: E402
+    check_compared,
+    check_exists,
+    check_out,
+    opened,
+)
 from attention_gui.cli.parser import PROGRAM, UsageError, format_of, parse  # noqa: E402
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont
-
     from attention_gui.core.document import Document
 
 DONE, FAILED, WRONG = 0, 1, 2  # exit codes
@@ -110,8 +113,17 @@ def _compute(asked: Namespace) -> int:
     return DONE
 
 
+def _diff(asked: Namespace) -> int:
+    from attention_gui.cli.diff import diff
+
+    text = diff(asked)
+    sys.stdout.write(text)
+    return DONE if text else _complain(f"no number of {asked.stage} differs", DONE)
+
+
 def _export(asked: Namespace) -> int:
     check_out(asked)
+    check_compared(asked)
     document = opened(asked)
     os.environ["QT_HASH_SEED"] = "0"  # the fonts of a PDF come in the order of a hash
     from attention_gui.startup import fault_of_pictures
@@ -127,6 +139,7 @@ def _export(asked: Namespace) -> int:
 
 def _draw(document: "Document", asked: Namespace) -> None:
     from attention_gui.application import application
+    from attention_gui.cli.boxes import boxes_told
     from attention_gui.cli.progress import counted
     from attention_gui.core.look import Look
     from attention_gui.core.small_heads import small_heads
@@ -135,30 +148,15 @@ def _draw(document: "Document", asked: Namespace) -> None:
     from attention_gui.export import export
 
     qt = application([PROGRAM])  # kept until the picture is written
-    style = Style(asked.view, asked.dpi, asked.width_mm, asked.theme, asked.numbers)
+    size, looks = (asked.dpi, asked.width_mm), (asked.theme, asked.numbers)
+    style = Style(asked.view, *size, *looks, asked.stage)
     with _writing():
-        look = look_of(document, Look(asked.layer, asked.head or 0), style.view)
+        look = Look(asked.layer, asked.head or 0, baseline=asked.baseline or "")
+        look = look_of(document, look, style.view, style.stage)
         count = counted(len(small_heads(document, look)))
         export(document, look, asked.out, style, count)
-    _tell_boxes(document, qt.font(), str(asked.out))
-
-
-def _tell_boxes(document: "Document", font: "QFont", out: str) -> None:
-    """Say of which characters of the tokens there is none but a box in the picture."""
-    from attention_gui.core.display import token_text
-    from attention_gui.core.language import tr
-    from attention_gui.views.glyphs import boxed
-
-    labels = (*document.query_tokens, *document.labels_of_keys, document.title)
-    lacking = boxed(map(token_text, labels), font)
-    if lacking:
-        said = tr(
-            "no font here has {characters}: a box stands for each in {out}; fonts such "
-            "as fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji have them",
-            characters=" ".join(lacking[:20]),
-            out=out,
-        )
-        _complain(said, DONE)
+    if told := boxes_told(document, qt.font(), str(asked.out)):
+        _complain(told, DONE)
 
 
 @contextmanager
@@ -188,5 +186,6 @@ COMMANDS = {
     "window": _window,
     "export": _export,
     "compute": _compute,
+    "diff": _diff,
     "examples": _examples,
 }

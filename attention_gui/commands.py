@@ -132,7 +132,8 @@ class Commands(QObject):
 
         session, made = self._session, partial(draw, self.picture.look, self.picture)
         folder = session.path.parent if session.path else Path.home()
-        dialog = ExportDialog(made, folder, session.stem, self._window)
+        stages = [one.stage for one in self.picture.stages if self.picture.compared]
+        dialog = ExportDialog(made, folder, session.stem, self._window, stages)
         if dialog.exec() and dialog.written:
             self._status.say(tr("Wrote {name}", name=dialog.written.name))
         dialog.deleteLater()

@@ -88,7 +88,7 @@ class Crafting(QObject):
     def show_picture(self, picture: Picture) -> None:
         """Take note of what is computed now, and say what a shift has done."""
         reading = self._reading = picture.reading
-        self._givens.show_reading(reading)
+        self._givens.show_picture(picture)
         moved, self._shift = self._shift, None
         if moved is not None and reading.document is moved.document:
             self._status.say(moved.text(reading))
@@ -96,7 +96,7 @@ class Crafting(QObject):
     def show_nothing(self) -> None:
         """Take note that what was computed is of another document."""
         self._reading = self._shift = None
-        self._givens.show_reading(None)
+        self._givens.show_picture(None)
 
     def edit(
         self, stage: Stage, row: int, column: int, block: Array, step: str | None = None

@@ -18,11 +18,12 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
+from attention_gui.core.comparing_pictures import ComparingPictures
 from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
 from attention_gui.core.look import Look
 from attention_gui.core.palette import THEMES
-from attention_gui.core.picture import Picture, Pictures
+from attention_gui.core.picture import Picture
 from attention_gui.core.style import Style
 from attention_gui.core.views import has_small, look_of, viewed
 from attention_gui.files.atomic import write_bytes
@@ -68,9 +69,9 @@ def export(
             name=path.name,
             suffixes=", ".join(SUFFIXES),
         )
-    there = look_of(document, look, style.view)
+    there = look_of(document, look, style.view, style.stage)
     shown = heads if has_small(style.view) else ()
-    picture = Pictures().picture(document, there, heads=shown)
+    picture = ComparingPictures().picture(document, there, heads=shown)
     write_bytes(path, draw(there, picture, suffix, style))
 
 
@@ -92,7 +93,7 @@ def make_sheet(look: Look, picture: Picture, style: Style) -> Sheet:
     ValueError
         With a sentence, if the document has nothing to show in the view.
     """
-    view = viewed(picture, look, style.view)
+    view = viewed(picture, look, style.view, style.stage)
     width, theme = round(style.width_mm * PIXELS_PER_MM), THEMES[style.theme]
     return Sheet(view, theme, width, style.numbers)
 

@@ -179,4 +179,5 @@ class Pointing(QObject):
             return
         self._formula.show_cell(name(cell), told.pair, told.parts, told.state)
         text = None if told.number is None else exact_text(told.number)
+        text = told.beside or text
         self._status.value.setText(f"{name(cell)} = {text}" if text else "")

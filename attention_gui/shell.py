@@ -47,7 +47,9 @@ class Shell(DropWindow):
         self.board, self.status = Board(), StatusBar()
         self.menu_actions = make_actions(self)
         self.examples, self.windows_menu = QMenu(self), QMenu(self)
-        self.rules = Rules(self.controls, self.menu_actions["export"])
+        self.compare_menu = QMenu(self)
+        actions = self.menu_actions
+        self.rules = Rules(self.controls, actions["pin_baseline"], actions["export"])
         self.tools = Tools(self.menu_actions, self.examples)
         self.controls.reshaped.connect(self._break_tools)
         self._lay_out()
@@ -85,6 +87,7 @@ class Shell(DropWindow):
     def fill_menu_bar(self, recent: QMenu) -> None:
         """Fill the menu bar, and the menu of examples."""
         menus = {"examples": self.examples, "recent": recent}
+        menus["compare_with"] = self.compare_menu
         fill_menus(self.menuBar(), self.menu_actions, menus)
         self.windows_menu = menus["windows"]
         titles = [(translated(one.title), name) for name, one in EXAMPLES.items()]

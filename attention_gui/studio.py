@@ -5,9 +5,9 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
+from attention_gui.core.comparing_pictures import ComparingPictures
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
-from attention_gui.core.picture import Pictures
 from attention_gui.core.sharing import CancelledError
 
 # Multiplications that a slow machine does in a tenth of a second, drawing included.
@@ -37,7 +37,7 @@ class Studio(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pictures = Pictures()
+        self._pictures = ComparingPictures()
         self._thread = ThreadPoolExecutor(1)
         self._generation = 0  # of the last picture asked for
         self._working = 0  # pictures being made or waiting

@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 
 from attention_gui.appearance import Appearance
 from attention_gui.around import Around
+from attention_gui.baselines import Baselines
 from attention_gui.cells.cellwork import Cellwork
 from attention_gui.commands import Commands
 from attention_gui.comparing import Comparing
@@ -97,6 +98,7 @@ class Window(Shell):
         self.looking = Looking(session, board, settle)
         around = Around(*own, self.studio, board, self.pointing, status, settle)
         self.cellwork, self.shaping = Cellwork(around), Shaping(around)
+        self.baselines = Baselines(around, self.compare_menu)
         self.comparing = Comparing(session, board.maps, status)
         self.remembering = Remembering(around)
         self.docks = Docks(around, self.menu_actions)
@@ -129,8 +131,8 @@ class Window(Shell):
         others = self.safekeeping.autosave, maps, self.comparing, self.pointing
         self.showing.show_to(commands, crafting, *others, self.voice, self.docks)
         doers = commands, crafting, self.safekeeping, self.importing, self.looking
-        rest = self.remembering, self.cellwork, self.manners, self.appearance
-        for one in *doers, *rest:
+        rest = self.remembering, self.baselines, self.cellwork, self.manners
+        for one in *doers, *rest, self.appearance:
             one.connect_all(actions)
         self.editing.connect_all(actions, commands.settle)
         self.shaping.connect_all(actions, studio)
@@ -175,3 +177,4 @@ class Window(Shell):
         self.safekeeping.autosave.close()
         self.studio.close()
         self.comparing.close()
+        self.docks.end()

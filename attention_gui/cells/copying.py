@@ -52,7 +52,7 @@ class Copying(QObject):
     ) -> None:
         super().__init__(board)
         self._board, self._status, self._held = board, status, held
-        self._reading: Reading | None = None  # as the maps show it
+        self._picture: Picture | None = None
         studio.ready.connect(self.show_picture)
         studio.parted.connect(self.show_nothing)
 
@@ -83,11 +83,11 @@ class Copying(QObject):
 
     def show_picture(self, picture: Picture) -> None:
         """Take note of the picture that is shown."""
-        self._reading = picture.reading
+        self._picture = picture
 
     def show_nothing(self) -> None:
         """Take note that no picture is shown."""
-        self._reading = None
+        self._picture = None
 
     def act(self, action: str, *_: object) -> None:
         """Have the table, the field or the map that has the keyboard do something."""
@@ -118,13 +118,14 @@ class Copying(QObject):
     def _copy_map(self, form: "Form", labelled: bool) -> None:
         from attention_gui.files.copies import copied
 
-        held, reading = self._held(), self._reading
-        if held is None or reading is None or not reading.has(held.stage):
+        held, picture = self._held(), self._picture
+        if held is None or picture is None or not picture.reading.has(held.stage):
             self._status.say(translated(NOTHING))
             return
+        reading = picture.reading
         labels = _labels(reading, held.stage) if labelled else None
         try:
-            text = copied(form, reading.array(held.stage), labels)
+            text = copied(form, picture.array(held.stage), labels)
         except ValueError as error:
             self._status.say(str(error))
             return
@@ -141,12 +142,16 @@ class Copying(QObject):
 
     def _copy_held(self) -> None:
         """Copy the number of the held cell of a map, with every digit."""
-        held, reading = self._held(), self._reading
-        if held is None or reading is None:
+        held, picture = self._held(), self._picture
+        if held is None or picture is None:
             return
-        rows, columns = reading.shape(held.stage)
+        rows, columns = picture.reading.shape(held.stage)
         if held.row < rows and held.column < columns:
-            number = reading.array(held.stage)[held.row, held.column]
+            try:
+                number = picture.array(held.stage)[held.row, held.column]
+            except ValueError as error:
+                self._status.say(str(error))
+                return
             QApplication.clipboard().setText(write_number(number))
             self._status.say(tr("Copied {cell}", cell=name(held)))
 

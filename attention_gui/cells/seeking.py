@@ -9,7 +9,6 @@ from attention_gui.core.cell import Cell, Stage
 from attention_gui.core.finding import Found, Sheet, find
 from attention_gui.core.language import counted, later, tr, translated
 from attention_gui.core.picture import Picture
-from attention_gui.core.reading import Reading
 from attention_gui.core.sides import KEY, QUERY, sides
 from attention_gui.session import Session
 from attention_gui.studio import Studio
@@ -44,7 +43,7 @@ class Seeking(QObject):
         self.bar, self._settle = FindBar(), settle
         bar = self.bar
         self._held: Cell | None = None
-        self._reading: Reading | None = None  # as the maps show it
+        self._picture: Picture | None = None
         studio.ready.connect(self.show_picture)
         bar.changed.connect(self.count)
         bar.stepped.connect(self.step)
@@ -58,7 +57,7 @@ class Seeking(QObject):
 
     def show_picture(self, picture: Picture) -> None:
         """Take note of the picture that is shown."""
-        self._reading = picture.reading
+        self._picture = picture
 
     def show_held(self, cell: Cell) -> None:
         """Take note of the cell from which the next one is looked for."""
@@ -121,8 +120,9 @@ class Seeking(QObject):
             yield Sheet(stage, table.matrix.array, self._labels(stage, seen))
         for panel in self._board.maps.stages.panels:
             here = panel.layer in (-1, self._session.look.layer)
-            if panel.stage not in tables and here and self._reading is not None:
-                array = self._reading.array(panel.stage)
+            shown = here and not panel.reason and panel.stage not in tables
+            if shown and self._picture is not None:
+                array = self._picture.array(panel.stage)
                 labels = self._labels(panel.stage, seen)
                 yield Sheet(panel.stage, array, labels, panel.places)
 

@@ -58,3 +58,9 @@ def _check_number(name: str, number: int, count: int) -> None:
     if number >= count:
         there = "there is only 0" if count == 1 else f"there are 0 to {count - 1}"
         raise ValueError(f"there is no {name} {number}; {there}")
+
+
+def check_compared(asked: Namespace) -> None:
+    """Raise UsageError if what is to be compared is named but not asked for."""
+    if asked.view != "compare" and (asked.baseline is not None or asked.stage):
+        raise UsageError("--baseline and --stage go with --view compare")

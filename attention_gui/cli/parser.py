@@ -4,16 +4,15 @@ But: nothing is done here; `app` does it.
 """
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawTextHelpFormatter
-from collections.abc import Callable
+from argparse import Namespace, RawTextHelpFormatter
 from pathlib import Path
-from typing import Any, NoReturn
 
+from attention_gui.cli.arguments import PICTURES, Parser, picture, whole, width_mm
+from attention_gui.cli.arguments import UsageError as UsageError
 from attention_gui.core.cell import STAGES
-from attention_gui.core.style import DPI, VIEWS, WIDTH_MM
+from attention_gui.core.style import DPI, VIEWS
 
 PROGRAM = "attention-gui"
-PICTURES = (".png", ".svg", ".pdf")
 FORMATS = ("csv", "tsv", "json", "npz")
 
 ABOUT = "See, edit, explain and export every number of self-attention."
@@ -22,25 +21,11 @@ MORE = """\
 commands:
   attention-gui export FILE OUT    draw a picture: .png .svg .pdf
   attention-gui compute FILE       write numbers: csv tsv json npz
+  attention-gui diff A B           list what differs most
   attention-gui examples           list the examples that come with the program
 
 `attention-gui COMMAND --help` tells the rest.
 """
-
-
-class UsageError(Exception):
-    """The arguments or the input are wrong; the message is for the user."""
-
-
-class Parser(ArgumentParser):
-    """A parser that takes options by their whole names and complains in one line."""
-
-    def __init__(self, name: str, **options: Any) -> None:
-        super().__init__(name, allow_abbrev=False, **options)
-
-    def error(self, message: str) -> NoReturn:
-        """Raise the complaint instead of printing the usage and leaving."""
-        raise UsageError(f"{message} (see {self.prog} --help)")
 
 
 def parse(arguments: list[str]) -> Namespace:
@@ -71,14 +56,24 @@ def _window() -> Parser:
 def _export() -> Parser:
     parser = Parser(f"{PROGRAM} export", description="Draw a picture; needs no screen.")
     parser.add_argument("file", metavar="FILE", help=FILE)
-    parser.add_argument("out", metavar="OUT", type=_picture, help=" ".join(PICTURES))
+    parser.add_argument("out", metavar="OUT", type=picture, help=" ".join(PICTURES))
     parser.add_argument("--view", choices=VIEWS, default="board", help="default: board")
     _add_which(parser, "default: 0")
     parser.add_argument(
-        "--dpi", type=_whole(*DPI), default=300, help="dots per inch, default: 300"
+        "--baseline", metavar="NAME", help="of --view compare, default: the last one"
     )
     parser.add_argument(
-        "--width-mm", type=_width, default=170.0, help="width, default: 170"
+        "--stage",
+        metavar="STAGE",
+        choices=STAGES,
+        default="",
+        help="of --view compare, default: all of the page",
+    )
+    parser.add_argument(
+        "--dpi", type=whole(*DPI), default=300, help="dots per inch, default: 300"
+    )
+    parser.add_argument(
+        "--width-mm", type=width_mm, default=170.0, help="width, default: 170"
     )
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument(
@@ -112,6 +107,35 @@ def _compute() -> Parser:
     return parser
 
 
+def _diff() -> Parser:
+    parser = Parser(
+        f"{PROGRAM} diff",
+        description="List the numbers of a stage that differ most, in every layer and "
+        "head: where, the tokens, before, after and the difference.",
+        epilog=f"Stages: {' '.join(STAGES)}.",
+    )
+    parser.add_argument("file", metavar="A", help=FILE)
+    parser.add_argument("other", metavar="B", nargs="?", help="what A has become")
+    parser.add_argument(
+        "--baseline",
+        metavar="NAME",
+        help="of A, in place of B: what A has become since then",
+    )
+    parser.add_argument(
+        "--stage",
+        metavar="STAGE",
+        choices=STAGES,
+        default="weights",
+        help="any of those below, default: weights",
+    )
+    parser.add_argument("--layer", metavar="N", type=whole(0), help="default: every")
+    parser.add_argument("--head", metavar="N", type=whole(0), help="default: every")
+    parser.add_argument(
+        "--most", metavar="N", type=whole(1), default=20, help="lines, default: 20"
+    )
+    return parser
+
+
 def _examples() -> Parser:
     return Parser(
         f"{PROGRAM} examples",
@@ -121,41 +145,9 @@ def _examples() -> Parser:
 
 def _add_which(parser: Parser, head: str) -> None:
     parser.add_argument(
-        "--layer", metavar="N", type=_whole(0), default=0, help="default: 0"
+        "--layer", metavar="N", type=whole(0), default=0, help="default: 0"
     )
-    parser.add_argument("--head", metavar="N", type=_whole(0), help=head)
-
-
-def _whole(least: int, most: int | None = None) -> Callable[[str], int]:
-    bounds = f"from {least}" + ("" if most is None else f" to {most}")
-
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise ArgumentTypeError(f"{text!r} is not a whole number {bounds}")
-        number = int(text)
-        if number < least or (most is not None and number > most):
-            raise ArgumentTypeError(f"{number} is not {bounds}")
-        return number
-
-    return read
-
-
-def _width(text: str) -> float:
-    try:
-        width = float(text)
-    except ValueError:
-        raise ArgumentTypeError(f"{text!r} is not a number") from None
-    least, most = WIDTH_MM
-    if not least <= width <= most:
-        raise ArgumentTypeError(f"{text} is not from {least} to {most}")
-    return width
-
-
-def _picture(text: str) -> Path:
-    path = Path(text)
-    if path.suffix.lower() not in PICTURES:
-        raise ArgumentTypeError(f"{text!r} does not end in {', '.join(PICTURES)}")
-    return path
+    parser.add_argument("--head", metavar="N", type=whole(0), help=head)
 
 
 def format_of(out: Path | None, asked: str | None) -> str:
@@ -178,4 +170,9 @@ def format_of(out: Path | None, asked: str | None) -> str:
     return asked or suffix
 
 
-COMMANDS = {"export": _export, "compute": _compute, "examples": _examples}
+COMMANDS = {
+    "export": _export,
+    "compute": _compute,
+    "diff": _diff,
+    "examples": _examples,
+}

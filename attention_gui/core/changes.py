@@ -64,10 +64,10 @@ def change(before: Array, after: Array) -> float | None:
         apart = np.abs(after - before)
         apart[(before == after) | (np.isnan(before) & np.isnan(after))] = 0
     largest = float(apart.max(initial=0))
-    return 0.0 if largest <= _rounding(before, after) else largest
+    return 0.0 if largest <= rounding(before, after) else largest
 
 
-def _rounding(before: Array, after: Array) -> float:
+def rounding(before: Array, after: Array) -> float:
     """Return how far two sums of the same numbers may be apart."""
     peaks = (np.abs(one[np.isfinite(one)]).max(initial=0) for one in (before, after))
     coarser = max(np.finfo(before.dtype).eps, np.finfo(after.dtype).eps)

@@ -1,15 +1,36 @@
 """The contents of the tables: given numbers at once, computed ones when there are."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.baselines import baseline
 from attention_gui.core.cell import Stage
+from attention_gui.core.compared import Compared
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
 from attention_gui.core.pinning import pins_in
 from attention_gui.core.pins import NONE, Cells
 from attention_gui.core.reading import Reading
 from attention_gui.core.tabs import Listed, Tab, listed, tabs
+
+
+class Was(NamedTuple):
+    """A matrix as it was in a baseline.
+
+    Attributes
+    ----------
+    array : array, optional
+        None where there is none to compare with.
+    name : str
+        Of the baseline.
+    exact : bool
+        Whether the least difference counts: numbers are given.
+    """
+
+    array: Array | None
+    name: str
+    exact: bool
 
 
 class Contents:
@@ -27,11 +48,12 @@ class Contents:
         self.document: Document | None = None
         self.look = Look()
         self.reading: Reading | None = None
+        self.compared: Compared | None = None  # with a baseline, as far as computed
         self._read: dict[Stage, Array] = {}
 
-    def take(self, reading: Reading | None) -> None:
+    def take(self, reading: Reading | None, compared: Compared | None = None) -> None:
         """Take what has been computed, or that nothing has been."""
-        self.reading = reading
+        self.reading, self.compared = reading, compared
         self._read = {}
 
     @property
@@ -68,3 +90,27 @@ class Contents:
         if self.document is None:
             return NONE
         return pins_in(self.document, one.stage, *self.look[:2])
+
+    def before(self, one: Listed) -> Was:
+        """Return a matrix of the baseline that is compared with, if it has one."""
+        return Was(self._before(one), self.look.baseline, not one.made)
+
+    def _before(self, one: Listed) -> Array | None:
+        document = self.document
+        old = None if document is None else baseline(document, self.look.baseline)
+        if old is None or not _has(old, *self.look[:2]):
+            return None
+        given, compared = old.given(one.stage, *self.look[:2]), self.compared
+        if given is not None or compared is None:
+            return given
+        now = compared.now
+        if now.document is not document or (now.number, now.head) != self.look[:2]:
+            return None  # the picture is still to come
+        arrays = compared.arrays(one.stage)
+        return None if arrays is None else arrays[0]
+
+
+def _has(document: Document, layer: int, head: int) -> bool:
+    """Return whether a document has a layer, and a head in it."""
+    layers = document.layers
+    return layer < len(layers) and head < layers[layer].heads

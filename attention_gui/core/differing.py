@@ -15,9 +15,13 @@ from attention_gui.core.cell import (
     Elsewhere,
     Stage,
 )
+from attention_gui.core.changes import rounding
+from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
+
+OF_ALL = ("rollout", "flow")  # of all layers together
 
 
 class Difference(NamedTuple):
@@ -40,7 +44,12 @@ class Difference(NamedTuple):
 
 
 def differences(
-    before: Stack, after: Stack, stage: Stage, most: int = 50
+    before: Stack,
+    after: Stack,
+    stage: Stage,
+    most: int = 50,
+    layer: int | None = None,
+    head: int | None = None,
 ) -> list[Difference]:
     """Return the numbers of a stage, in all layers and heads, that differ most.
 
@@ -51,6 +60,8 @@ def differences(
         Given or computed.
     most : int
         How many are returned, the largest difference first; of equal ones the first.
+    layer, head : int, optional
+        Which alone are compared.
 
     Raises
     ------
@@ -58,23 +69,37 @@ def differences(
         If the two have not as many layers, heads, rows or columns.
     """
     found: list[Difference] = []
-    for layer, head in _places(before, after, stage):
-        old, new = (Reading(stack, layer, head) for stack in (before, after))
-        if not old.has(stage) and not new.has(stage):
+    for at, heads in _places(before, after, stage):
+        if layer not in (None, at) or not (head is None or head in heads):
             continue
-        found += _largest(old, new, stage, most)
+        old, new = (Reading(stack, at, heads.start) for stack in (before, after))
+        if old.has(stage) or new.has(stage):
+            found += _largest(old, new, stage, most)
     found.sort(key=lambda one: -_size(one))
     return found[:most]
 
 
-def _places(before: Stack, after: Stack, stage: Stage) -> Iterator[tuple[int, int]]:
-    """Yield each layer and head that has a matrix of its own."""
-    layers = before.document.layers, after.document.layers
-    if len(layers[0]) != len(layers[1]):
+def _places(before: Stack, after: Stack, stage: Stage) -> Iterator[tuple[int, range]]:
+    """Yield each layer, and heads that have a matrix of their own or share one."""
+    _check_heads(before.document, after.document)
+    for number, layer in enumerate(after.document.layers):
+        if stage in (*OF_DOCUMENT, *OF_ALL) and number:
+            return
+        step = layer.heads // len(layer.key) if stage in OF_KEY_HEADS else 1
+        if stage not in (*OF_HEADS, *GIVEN_TO_HEADS):
+            step = layer.heads
+        for head in range(0, layer.heads, step):
+            yield number, range(head, head + step)
+
+
+def _check_heads(before: Document, after: Document) -> None:
+    """Raise ValueError unless two documents have as many layers and heads."""
+    layers = before.layers, after.layers
+    if len(before.layers) != len(after.layers):
         raise refusal(
             "one has {before} layers, the other {after}",
-            before=len(layers[0]),
-            after=len(layers[1]),
+            before=len(before.layers),
+            after=len(after.layers),
         )
     for layer, (old, new) in enumerate(zip(*layers, strict=True)):
         if old.heads != new.heads or len(old.key) != len(new.key):
@@ -84,11 +109,6 @@ def _places(before: Stack, after: Stack, stage: Stage) -> Iterator[tuple[int, in
                 before=old.heads,
                 after=new.heads,
             )
-        if stage in OF_DOCUMENT and layer:
-            return
-        heads = range(old.heads if stage in (*OF_HEADS, *GIVEN_TO_HEADS) else 1)
-        step = old.heads // len(old.key) if stage in OF_KEY_HEADS else 1
-        yield from ((layer, head) for head in heads[::step])
 
 
 def _largest(
@@ -103,7 +123,8 @@ def _largest(
             before="×".join(map(str, old.shape)),
             after="×".join(map(str, new.shape)),
         )
-    sizes = _sizes(old, new).ravel()
+    exact = before.given(stage) is not None and after.given(stage) is not None
+    sizes = sizes_of(old, new, exact).ravel()
     differing = np.flatnonzero(sizes)
     ranked = differing[np.argsort(-sizes[differing], kind="stable")[:most]]
     for row, column in zip(*np.unravel_index(ranked, old.shape), strict=True):
@@ -112,13 +133,31 @@ def _largest(
         yield Difference(where, float(old[row, column]), float(new[row, column]))
 
 
-def _sizes(old: Array, new: Array) -> Array:
-    """Return how large each difference is; what became NaN or was NaN is infinite."""
+def sizes_of(old: Array, new: Array, exact: bool = True) -> Array:
+    """Return how large each difference is; what became NaN or was NaN is infinite.
+
+    Parameters
+    ----------
+    old, new : array
+    exact : bool
+        Whether the least difference counts: of what is computed, sums in another order
+        are no difference.
+    """
     with np.errstate(all="ignore"):
         sizes = np.abs(new - old).astype(np.float64)
     same = (old == new) | (np.isnan(old) & np.isnan(new))
+    if not exact:
+        same |= sizes <= rounding(old, new)
     return np.where(same, 0.0, np.where(np.isnan(sizes), np.inf, sizes))
 
 
+def difference(old: Array, new: Array, exact: bool = True) -> Array:
+    """Return by how much each number is more than it was; NaN where one is NaN."""
+    with np.errstate(all="ignore"):
+        by: Array = np.subtract(new, old)
+    by[sizes_of(old, new, exact) == 0] = 0
+    return np.where(np.isnan(old) | np.isnan(new), np.nan, by)
+
+
 def _size(one: Difference) -> float:
-    return float(_sizes(np.array(one.before), np.array(one.after)))
+    return float(sizes_of(np.array(one.before), np.array(one.after)))

@@ -37,6 +37,27 @@ def cell_text(value: float, places: int) -> str:
     return _signed(f"{value:.{places}f}")
 
 
+def signed_text(value: float, places: int) -> str:
+    """Return by how much something is more or less: with a sign, unless it is 0."""
+    text = cell_text(value, places)
+    return f"+{text}" if value > 0 and text.strip("0.") else text
+
+
+def rounded_text(value: float) -> str:
+    """Return a number to three digits, for a line that has to hold several."""
+    return _signed(f"{value:.3g}") if isfinite(value) else _odd(value)
+
+
+def more_text(value: float) -> str:
+    """Return by how much something is more or less, to four digits, with a sign."""
+    return f"+{short_text(value)}" if value > 0 else short_text(value)
+
+
+def exact_more(value: float) -> str:
+    """Return by how much something is more or less, to ten digits, with a sign."""
+    return f"+{exact_text(value)}" if value > 0 else exact_text(value)
+
+
 def column_decimals(column: Array) -> int:
     """Return how many decimals suit a column of a table, or SCIENTIFIC.
 

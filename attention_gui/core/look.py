@@ -12,6 +12,8 @@ from attention_gui.core.sides import KEY, QUERY, sides
 # What the large maps show, and what the small ones below them show.
 Page = Literal["head", "layer", "positions", "rollout"]
 Below = Literal["weights", "contributions", "layers"]
+# Which numbers all of them show, while a baseline is compared with.
+Shows = Literal["now", "baseline", "difference"]
 
 
 class Trace(NamedTuple):
@@ -45,6 +47,10 @@ class Look(NamedTuple):
     below : "weights", "contributions" or "layers"
         What the small maps show: of the layer's heads, or of every head.
     trace : Trace
+    baseline : str
+        The snapshot that is compared with, by its name; "" for none.
+    shows : "now", "baseline" or "difference"
+        Which numbers the maps show.
     """
 
     layer: int = 0
@@ -54,6 +60,8 @@ class Look(NamedTuple):
     page: Page = "head"
     below: Below = "weights"
     trace: Trace = Trace()
+    baseline: str = ""
+    shows: Shows = "now"
 
     def zoomed(self, document: Document, cell: Cell, factor: float) -> "Look":
         """Return a look at so many times as much around a cell of a stage."""

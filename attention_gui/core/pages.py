@@ -1,5 +1,6 @@
 """Pages: what there is to be looked at in a document, and what stands where."""
 
+from attention_gui.core.baselines import is_there
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
 from attention_gui.core.language import later, translated
@@ -62,6 +63,8 @@ def possible(document: Document, look: Look) -> Look:
     page = look.page if look.page in pages(document) else "head"
     below = look.below if look.below in belows(document) else "weights"
     new = look._replace(layer=layer, head=head, page=page, below=below)
+    if not is_there(document, look.baseline):
+        new = new._replace(baseline="", shows="now")
     return look if new == look else new
 
 

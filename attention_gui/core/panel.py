@@ -1,12 +1,15 @@
 """A panel: everything about one map decided, nothing drawn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from attention_gui.core import palette, pooling
 from attention_gui.core.arrays import Array
 from attention_gui.core.axis import Axis
 from attention_gui.core.cell import Stage
-from attention_gui.core.display import decimals
+from attention_gui.core.display import cell_text, decimals, signed_text
+from attention_gui.core.look import Shows
 
 SHARES = ("weights", "rollout", "flow")  # stages whose rows sum to 1
 
@@ -43,6 +46,12 @@ class Panel:
         Rows of the stage that may attend to nothing.
     off : bool
         Whether the head is switched off.
+    shows : "now", "baseline" or "difference"
+        Which numbers these are.
+    baseline : str
+        What is compared with, by its name; "" for nothing.
+    reason : str
+        Why there are no such numbers, to be said in place of the map.
     """
 
     stage: Stage
@@ -64,6 +73,14 @@ class Panel:
     pinned: frozenset[tuple[int, int]] = frozenset()
     empty: tuple[int, ...] = ()
     off: bool = False
+    shows: Shows = "now"
+    baseline: str = ""
+    reason: str = ""
+
+    def text(self, value: float, places: int | None = None) -> str:
+        """Return a number as the map shows it: differences have a sign."""
+        write = signed_text if self.shows == "difference" else cell_text
+        return write(value, self.places if places is None else places)
 
     @property
     def is_pooled(self) -> bool:
@@ -111,6 +128,23 @@ def make_panel(
     codes = palette.codes(shown, bounds, allowed)
     places = 2 if stage in SHARES else decimals(ruling)
     return Panel(stage, shown, codes, bounds, name, places, rows, columns)
+
+
+def refilled(
+    panel: Panel, values: Array, allowed: Array | None, bounds: palette.Limits
+) -> Panel:
+    """Return a panel with other numbers of a whole stage, low to high about 0."""
+    rows, columns = panel.rows, panel.columns
+    shown, allowed = _part(values, allowed, rows.span, columns.span)
+    shown, allowed = pooling.pooled(shown, allowed, (rows.step, columns.step))
+    return replace(
+        panel,
+        values=shown,
+        codes=palette.codes(shown, bounds, allowed),
+        bounds=bounds,
+        palette="diverging",
+        places=decimals(np.array(bounds)),
+    )
 
 
 def _part(

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import is_
 from typing import NamedTuple
 
-import numpy as np
-
+from attention_gui.core.arrays import Array
+from attention_gui.core.cell import Stage
+from attention_gui.core.compared import Compared
 from attention_gui.core.costs import NOTHING, Seen, computed, cost
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
 from attention_gui.core.memo import Memo, are_related
-from attention_gui.core.metrics import relative_size
 from attention_gui.core.page_panels import page_panels
 from attention_gui.core.pages import possible
 from attention_gui.core.palette import Limits
@@ -19,6 +19,7 @@ from attention_gui.core.reading import Reading
 from attention_gui.core.result import Result
 from attention_gui.core.sharing import never
 from attention_gui.core.small_heads import HeadAt, small_heads
+from attention_gui.core.small_made import Small, change_of, made_of_own
 from attention_gui.core.small_panels import common_bounds, small_panels
 
 
@@ -38,6 +39,8 @@ class Picture(NamedTuple):
     change : float, optional
         How much the heads that are off change the layer's output, beside its size;
         None where none is off.
+    compared : Compared, optional
+        With what it is compared.
     """
 
     reading: Reading
@@ -45,28 +48,28 @@ class Picture(NamedTuple):
     heads: tuple[Panel, ...]
     look: Look = Look()
     change: float | None = None
+    compared: Compared | None = None
 
     @property
     def result(self) -> Result:
         """The head that is looked at."""
         return self.reading.result
 
+    def array(self, stage: Stage) -> Array:
+        """Return a matrix as the maps show it: now, in a baseline, or what differs.
 
-class Small(NamedTuple):
-    """A small panel, and what it was made of.
-
-    Attributes
-    ----------
-    roots : tuple of object
-        All that its layer follows from: while that is the same, nothing is computed.
-    made_of : tuple of object
-        What it was made of itself.
-    panel : Panel
-    """
-
-    roots: tuple[object, ...]
-    made_of: tuple[object, ...]
-    panel: Panel
+        Raises
+        ------
+        ValueError
+            With a sentence, if there is none.
+        """
+        compared, shows = self.compared, self.look.shows
+        if compared is None or shows == "now":
+            return self.reading.array(stage)
+        arrays = compared.arrays(stage)
+        if arrays is None:
+            raise ValueError(compared.reason(stage))
+        return arrays[0] if shows == "baseline" else compared.difference(stage)
 
 
 class Pictures:
@@ -118,7 +121,7 @@ class Pictures:
         self._find_bounds(reading, look)
         panels = self._panels([reading.at(*places[number]) for number in numbers], look)
         stages = page_panels(reading, look)
-        picture = Picture(reading, stages, panels, look, _change(reading))
+        picture = Picture(reading, stages, panels, look, change_of(reading))
         self._seen = Seen(document, computed(document, look), frozenset(self._small))
         return picture
 
@@ -150,7 +153,7 @@ class Pictures:
         if not stale:
             return
         readings[0].stack.results(layer)  # all at once, before each is looked at
-        made_of = {one.head: (*words, *_made_of(one, look)) for one in stale}
+        made_of = {one.head: (*words, *made_of_own(one, look)) for one in stale}
         new = [
             one for one in stale if not self._holds(one, "made_of", made_of[one.head])
         ]
@@ -169,26 +172,3 @@ class Pictures:
     def _words(self, document: Document, look: Look) -> tuple[object, ...]:
         """Return what small panels are made of besides numbers."""
         return document.tokens, document.key_tokens, look.below, self._bounds
-
-
-def _change(reading: Reading) -> float | None:
-    """Return how much the heads that are off change the layer's output, if any is."""
-    if not reading.has("change"):
-        return None
-    change = reading.array("change")
-    with np.errstate(all="ignore"):
-        whole = reading.array("layer_output") - change
-    return relative_size(change, whole)
-
-
-def _made_of(reading: Reading, look: Look) -> tuple[object, ...]:
-    """Return the numbers that a small panel is made from, and what it says of them."""
-    layer = reading.layer
-    said = _ON_OFF[reading.head in layer.off], layer.name_of(reading.head)
-    if look.below == "contributions":
-        return reading.array("contribution"), reading.array("attended"), *said
-    head = reading.stack.head(reading.number, reading.head)
-    return head.query, head.key, head.rule, head.position_bias, *head.pins, *said
-
-
-_ON_OFF = {True: "off", False: "on"}

@@ -34,12 +34,15 @@ class Told(NamedTuple):
         How it came to its number.
     state : str
         What it is, and what can be done with it.
+    beside : str
+        The number, beside that of the baseline, where there is one.
     """
 
     pair: str
     number: float | None = None
     parts: tuple[Part, ...] = ()
     state: str = ""
+    beside: str = ""
 
 
 class Shown(NamedTuple):
@@ -108,9 +111,18 @@ class Shown(NamedTuple):
         words = pair(reading.document, cell)
         try:
             number, parts = reading.number_at(cell), explain(reading, cell)
+            beside = self._beside(cell)
         except CancelledError:  # a later picture is being made instead
             return Told(words)
-        return Told(words, number, parts, _state(reading, cell))
+        return Told(words, number, parts, _state(reading, cell), beside)
+
+    def _beside(self, cell: Cell) -> str:
+        """Return a number beside that of the baseline, if the picture compares."""
+        compared = None if self.picture is None else self.picture.compared
+        if compared is None or compared.now.document is not self.document:
+            return ""
+        here = (compared.now.number, compared.now.head) == self.look[:2]
+        return compared.words(cell) if here else ""
 
     def _drawn(self, hovered: bool) -> Reading | None:
         """Return what the maps show, if that is what is asked about."""

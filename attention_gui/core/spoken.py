@@ -15,9 +15,20 @@ def spoken(panel: Panel, cell: Cell) -> str:
     place = panel.rows.place(cell.row), panel.columns.place(cell.column)
     if min(place) < 0 or max(cell[1:]) < 0:
         return ""
+    if panel.reason:
+        return panel.reason
     sides = _side(panel.rows, cell.row), _side(panel.columns, cell.column)
     number = number_spoken(float(panel.values[place]))
-    return ", ".join([panel.title.lower(), *sides, number, *_marks(panel, place)])
+    return ", ".join([_what(panel), *sides, number, *_marks(panel, place)])
+
+
+def _what(panel: Panel) -> str:
+    """Return what a map shows: weights, those of a baseline, or what differs."""
+    if panel.shows == "difference":
+        stage, name = panel.stage, panel.baseline
+        return tr("difference of {stage} from {baseline}", stage=stage, baseline=name)
+    title = panel.title.lower()
+    return f"{panel.baseline}, {title}" if panel.shows == "baseline" else title
 
 
 def number_spoken(number: float) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from attention_gui.core.cell import Stage
 from attention_gui.core.language import refusal
 
 View = Literal[
@@ -18,6 +19,7 @@ View = Literal[
     "rollout",
     "contributions",
     "layers",
+    "compare",
 ]
 ThemeName = Literal["light", "dark"]
 VIEWS: tuple[View, ...] = get_args(View)
@@ -40,6 +42,8 @@ class Style:
     theme : "light" or "dark"
     numbers : bool
         Whether cells show their numbers, where there is room.
+    stage : str
+        Which alone is compared, in the view "compare"; "" for all of the page.
 
     Raises
     ------
@@ -52,6 +56,7 @@ class Style:
     width_mm: float = 170
     theme: ThemeName = "light"
     numbers: bool = True
+    stage: Stage = ""
 
     def __post_init__(self) -> None:
         if self.view not in VIEWS:

@@ -3,18 +3,16 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from attention_gui.core.cell import OF_HEADS, OF_LAYERS
+from attention_gui.core.cell import OF_HEADS, OF_LAYERS, Stage
 from attention_gui.core.document import Document
 from attention_gui.core.head_names import head_name
 from attention_gui.core.language import tr
 from attention_gui.core.look import Below, Look, Page
-from attention_gui.core.page_panels import page_panels
 from attention_gui.core.pages import check_page, possible
 from attention_gui.core.panel import Panel
 from attention_gui.core.picture import Picture
 from attention_gui.core.result import COMPUTED
-from attention_gui.core.small_heads import small_heads
-from attention_gui.core.small_panels import common_bounds, small_panels
+from attention_gui.core.side_by_side import large, look_beside, side_by_side, small
 from attention_gui.core.style import View
 
 PAGE_OF: dict[View, Page] = {
@@ -40,15 +38,19 @@ class Viewed(NamedTuple):
         Whether the small ones are of every layer.
     words : tuple of str
         What stands over them.
+    columns : tuple of str
+        What stands over each column of the large ones, where they have to stand in
+        columns.
     """
 
     stages: Sequence[Panel]
     heads: Sequence[Panel]
     of_all: bool
     words: tuple[str, ...]
+    columns: tuple[str, ...] = ()
 
 
-def look_of(document: Document, look: Look, view: View) -> Look:
+def look_of(document: Document, look: Look, view: View, stage: Stage = "") -> Look:
     """Return what a view looks at.
 
     Raises
@@ -58,6 +60,8 @@ def look_of(document: Document, look: Look, view: View) -> Look:
     """
     if view == "board":
         return possible(document, look)
+    if view == "compare":
+        return look_beside(document, look, stage)
     page, below = PAGE_OF.get(view, "head"), BELOW_OF.get(view, "weights")
     check_page(document, page)
     return look._replace(page=page, below=below)
@@ -68,7 +72,7 @@ def has_small(view: View) -> bool:
     return view == "board" or view in BELOW_OF
 
 
-def viewed(picture: Picture, look: Look, view: View) -> Viewed:
+def viewed(picture: Picture, look: Look, view: View, stage: Stage = "") -> Viewed:
     """Return the panels of a view: those of a picture, or others of the same document.
 
     Raises
@@ -77,7 +81,12 @@ def viewed(picture: Picture, look: Look, view: View) -> Viewed:
         With a sentence, if the document has nothing to show there.
     """
     document = picture.reading.document
-    there = look_of(document, look, view)
+    there = look_of(document, look, view, stage)
+    if view == "compare":
+        panels, columns = side_by_side(picture, there, stage)
+        return Viewed(
+            panels, (), False, _words(document, there, panels, False), columns
+        )
     stages = () if view in BELOW_OF else _stages(picture, there, view)
     heads = _heads(picture, there) if has_small(view) else ()
     if view == "board" and len(heads) < 2:
@@ -90,17 +99,12 @@ def viewed(picture: Picture, look: Look, view: View) -> Viewed:
 def _stages(picture: Picture, look: Look, view: View) -> Sequence[Panel]:
     panels: Sequence[Panel] = picture.stages
     if picture.look.page != look.page:
-        panels = page_panels(picture.reading, look)
+        panels = large(picture, look)
     return [panel for panel in panels if view not in COMPUTED or panel.stage == view]
 
 
 def _heads(picture: Picture, look: Look) -> Sequence[Panel]:
-    if picture.look.below == look.below:
-        return picture.heads
-    reading = picture.reading
-    bounds = common_bounds(reading) if look.below == "contributions" else None
-    readings = [reading.at(*at) for at in small_heads(reading.document, look)]
-    return small_panels(readings, look, bounds)
+    return picture.heads if picture.look.below == look.below else small(picture, look)
 
 
 def _words(
@@ -115,7 +119,14 @@ def _words(
     several = document.layers[look.layer].heads > 1
     name = head_name(document.layers[look.layer], look.head)
     words += [tr("head {head}", head=name)] * (several and _any_of(OF_HEADS, stages))
-    return tuple(words)
+    return *words, *_shown(look)
+
+
+def _shown(look: Look) -> list[str]:
+    """Return which numbers are shown, where they are not those that are now."""
+    if look.shows == "difference":
+        return [tr("Δ from {baseline}", baseline=look.baseline)]
+    return [look.baseline] if look.shows == "baseline" else []
 
 
 def _any_of(names: tuple[str, ...], panels: Sequence[Panel]) -> bool:

@@ -22,9 +22,16 @@ def _history(around: Around) -> Room:
     return History(around)
 
 
+def _changes(around: Around) -> Room:
+    from attention_gui.docks.changes import Changes
+
+    return Changes(around)
+
+
 # Every dock by its name; the action `dock_` and its name shows it.
 ROOMS: dict[str, Callable[[Around], Room]] = {
     "history": _history,
+    "changes": _changes,
 }
 # Actions that a room does itself, and which.
 OWN = {
@@ -110,6 +117,11 @@ class Docks(QObject):
         self._theme = theme
         for room in self.rooms.values():
             room.dock.show_theme(theme)
+
+    def end(self) -> None:
+        """Stop what goes on beside the window."""
+        for room in self.rooms.values():
+            room.end()
 
     def commit(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""

@@ -26,6 +26,7 @@ class History(Room):
         around.session.stepped.connect(self.take_note)
         dock.steps.chosen.connect(self.go)
         dock.take.clicked.connect(self.take)
+        dock.compare.clicked.connect(self.compare)
         dock.snapshots.asked.connect(self.go_back)
         dock.snapshots.dropped.connect(self.drop)
         dock.snapshots.lines.named.connect(self.name)
@@ -70,10 +71,13 @@ class History(Room):
             self.around.status.say(str(error))
             return
         old, new = _name(session.document, number), _name(after, number)
+        look = session.look
         if naming == session.history.current.stroke != ALONE:
             session.put(after, tr("Took snapshot {name}", name=new), naming)
         else:
             session.put(after, tr("Renamed snapshot {old} to {new}", old=old, new=new))
+        if look.baseline == old:  # it is the same under another name
+            session.look_at(session.look._replace(baseline=new, shows=look.shows))
 
     def go_back(self, number: int) -> None:
         """Have the document be as it was at a snapshot."""
@@ -81,6 +85,13 @@ class History(Room):
             document = self._session.document
             text = tr("Went back to snapshot {name}", name=_name(document, number))
             self._session.put(snapshots.went_back(document, number), text)
+
+    def compare(self) -> None:
+        """Compare what is now with the snapshot that is marked."""
+        session, number = self._session, self.dock.snapshots.row
+        if number >= 0 and self._settle():
+            name = _name(session.document, number)
+            session.look_at(session.look._replace(baseline=name))
 
     def drop(self, number: int) -> None:
         """Keep a snapshot no more."""

@@ -55,6 +55,10 @@ class Autosave(QObject):
 
     def show_picture(self, picture: Picture) -> None:
         """Take note of what is shown, for whoever looks for a lost document."""
+        if picture.look.shows != "now":
+            made = picture.reading.document, picture.result
+            self._panel = stage_panel(*made, "weights")
+            return
         of_weights = (one for one in picture.stages if one.stage == "weights")
         self._panel = next(of_weights, next(iter(picture.stages), None))
 

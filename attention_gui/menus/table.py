@@ -10,6 +10,7 @@ from attention_gui.menus.of_cells import FORMS as FORMS
 from attention_gui.menus.of_document import EDIT, FILE
 from attention_gui.menus.of_document import EXAMPLES as EXAMPLES
 from attention_gui.menus.of_document import RECENT as RECENT
+from attention_gui.menus.of_explaining import COMPARE_WITH as COMPARE_WITH
 from attention_gui.menus.of_explaining import EXPLAIN
 from attention_gui.menus.of_learning import LEARN
 from attention_gui.menus.of_shape import OF_FEATURES as OF_FEATURES
@@ -21,8 +22,11 @@ from attention_gui.menus.row import Keys
 from attention_gui.menus.row import Row as Row
 
 WINDOWS = Row("windows", "")  # a line for each
-LISTS = LINE, EXAMPLES, RECENT, WINDOWS  # what is no action
-CHECKABLE = ("toggle_causal", "edit_mask", "toggle_head", "show_tools")
+LISTS = LINE, EXAMPLES, RECENT, COMPARE_WITH, WINDOWS  # what is no action
+CHECKABLE = (
+    *("toggle_causal", "edit_mask", "toggle_head", "show_tools"),
+    *("swap_baseline", "show_difference"),
+)
 THEMES = ("theme_system", "theme_light", "theme_dark")  # one of them is in force
 
 

@@ -21,11 +21,14 @@ ORDERS: tuple[tuple[str, ...], ...] = (
     ("query", "rotated_query"),
     ("key", "rotated_key"),
 )
+OF_THREE = {("now", "baseline"): "−", ("baseline", "difference"): "="}
 SIGNS = {("embeddings", "position_table"): "+", ("position_table", "input"): "="}
 
 
 def sign(before: Panel, after: Panel) -> str:
     """Return what stands between two neighbours: an arrow in reading order."""
+    if before.shows != after.shows:  # side by side: now − baseline = Δ
+        return OF_THREE.get((before.shows, after.shows), "")
     pair = before.stage, after.stage
     follows = any(set(pair) <= set(order) for order in ORDERS)
     return SIGNS.get(pair, "→" if follows else "")

@@ -1,6 +1,6 @@
 """The dialog that shows a picture before it is written, and writes it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from attention_gui.core.cell import Stage
 from attention_gui.core.language import tr
 from attention_gui.core.style import DPI, Style
 from attention_gui.files.atomic import write_bytes
@@ -39,6 +40,8 @@ class ExportDialog(QDialog):
         Where the file dialog starts.
     name : str
         What the file is called at first.
+    compared : sequence of str
+        The stages that can be compared with a baseline; none where there is none.
     """
 
     def __init__(
@@ -47,12 +50,13 @@ class ExportDialog(QDialog):
         folder: Path,
         name: str,
         parent: QWidget | None = None,
+        compared: Sequence[Stage] = (),
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Export picture"))
         self._draw, self._folder, self._name = draw, folder, name
         self._pixmap = QPixmap(1, 1)
-        self.form, self.picture = ExportForm(), QLabel()
+        self.form, self.picture = ExportForm(compared), QLabel()
         self.written: Path | None = None
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
         self._timer.timeout.connect(self.show_preview)

@@ -1,5 +1,7 @@
 """The form that asks what picture is to be written."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
@@ -9,8 +11,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from attention_gui.core.cell import Stage
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.style import DPI, VIEWS, WIDTH_MM, Style
+from attention_gui.core.titles import map_title
 from attention_gui.views.fields import Switch, inset
 
 NAMES = {
@@ -26,12 +30,19 @@ NAMES = {
     "rollout": later("Rollout and flow"),
     "contributions": later("What each head contributes"),
     "layers": later("All heads of all layers"),
+    "compare": later("Now, baseline and Δ side by side"),
 }
+EVERY = later("Every stage that is shown")
 FORMATS = {"PDF": ".pdf", "SVG": ".svg", "PNG": ".png"}
 
 
 class ExportForm(QWidget):
     """What, which format, how wide, how fine, which theme, with numbers or without.
+
+    Parameters
+    ----------
+    compared : sequence of str
+        The stages that can be compared with a baseline; none where there is none.
 
     Signals
     -------
@@ -40,8 +51,9 @@ class ExportForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, compared: Sequence[Stage] = ()) -> None:
         super().__init__()
+        self._compared, self.stage = compared, QComboBox()
         self.view, self.format, self.theme = QComboBox(), QComboBox(), QComboBox()
         self.width_mm, self.dpi = QDoubleSpinBox(), QDoubleSpinBox()
         self.numbers = Switch(tr("Numbers in the cells"))
@@ -53,7 +65,11 @@ class ExportForm(QWidget):
 
     def _fill(self) -> None:
         for view in VIEWS:
-            self.view.addItem(translated(NAMES[view]), view)
+            if view != "compare" or self._compared:
+                self.view.addItem(translated(NAMES[view]), view)
+        self.stage.addItem(translated(EVERY), "")
+        for stage in self._compared:
+            self.stage.addItem(map_title(stage), stage)
         for text, suffix in FORMATS.items():
             self.format.addItem(text, suffix)
         self.theme.addItem(tr("Light"), "light")
@@ -73,10 +89,11 @@ class ExportForm(QWidget):
         self.reason.setTextFormat(Qt.TextFormat.PlainText)
 
     def _lay_out(self) -> None:
-        form = QFormLayout(self)
+        self._form = form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.setHorizontalSpacing(12)
         form.addRow(tr("&What"), self.view)
+        form.addRow(tr("&Stage"), self.stage)
         form.addRow(tr("&Format"), self.format)
         form.addRow(tr("W&idth"), self.width_mm)
         form.addRow(tr("&Resolution"), self.dpi)
@@ -86,7 +103,7 @@ class ExportForm(QWidget):
         form.addRow(self.reason)
 
     def _connect(self) -> None:
-        for combo in (self.view, self.format, self.theme):
+        for combo in (self.view, self.stage, self.format, self.theme):
             combo.currentIndexChanged.connect(self._follow)
         for box in (self.width_mm, self.dpi):
             box.valueChanged.connect(self._follow)
@@ -101,7 +118,13 @@ class ExportForm(QWidget):
             width_mm=self.width_mm.value(),
             theme=self.theme.currentData(),
             numbers=self.numbers.isChecked(),
+            stage=self.stage.currentData() if self.compares else "",
         )
+
+    @property
+    def compares(self) -> bool:
+        """Whether a comparison is to be written."""
+        return bool(self.view.currentData() == "compare")
 
     @property
     def suffix(self) -> str:
@@ -124,4 +147,5 @@ class ExportForm(QWidget):
 
     def _follow(self) -> None:
         self.dpi.setEnabled(self.suffix == ".png")
+        self._form.setRowVisible(self.stage, self.compares)
         self.changed.emit()

@@ -10,7 +10,7 @@ from attention_gui.core.contents import Contents
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
 from attention_gui.core.palette import LIGHT, Theme
-from attention_gui.core.reading import Reading
+from attention_gui.core.picture import Picture
 from attention_gui.core.tabs import OF_TAB
 from attention_gui.views.about_card import AboutCard
 from attention_gui.views.cross import cross_of
@@ -40,8 +40,7 @@ class Givens(QWidget):
     pasted : stage, Block, Pasted
     named : stage, rows, names
     released : stage, row, column, rows, columns, whose pins are to be let go
-    filled : stage, Fill
-    turned : stage, Turn
+    filled, turned : stage, Fill or Turn
     attach_asked : stage
     detach_asked : stage, whether that of every head
     wished : Form, Wish
@@ -119,9 +118,9 @@ class Givens(QWidget):
         self._show_form()
         self._fill()
 
-    def show_reading(self, reading: Reading | None) -> None:
+    def show_picture(self, picture: Picture | None) -> None:
         """Show the matrices that are computed; None where none is yet."""
-        self._contents.take(reading)
+        self._contents.take(picture and picture.reading, picture and picture.compared)
         self._fill()
 
     def show_theme(self, theme: Theme) -> None:
@@ -187,6 +186,7 @@ class Givens(QWidget):
         pairs = [(one, self._card(one.stage)) for one in contents.listed(self.bar.tab)]
         for one, card in pairs:
             card.show_listed(one, contents.array(one), contents.pins(one))
+            card.table.matrix.show_baseline(*contents.before(one))
         self.page.show_cards([card for _, card in pairs])
 
     def _card(self, stage: Stage) -> TableCard:

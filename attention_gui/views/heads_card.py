@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 
-from attention_gui.core.display import cell_text, percent_text
+from attention_gui.core.display import percent_text
 from attention_gui.core.language import later, tr
 from attention_gui.core.pages import belows
 from attention_gui.core.picture import Picture
@@ -58,18 +58,26 @@ class HeadsCard(Card):
 
 def _subtitles(picture: Picture) -> tuple[str, ...]:
     """Return what the small maps show, in fewer and fewer words."""
-    first, below = picture.heads[0], picture.look.below
+    first, look = picture.heads[0], picture.look
     low, high = ("0", "1")
-    if below == "contributions":
-        low, high = (cell_text(end, first.places) for end in first.bounds)
+    if first.palette == "diverging":
+        low, high = map(first.text, first.bounds)
     colours = tr("colours {low} … {high}", low=low, high=high)
     whole = {
         "weights": tr("weights of every head"),
         "contributions": tr("what each head adds through W_O"),
         "layers": tr("weights of every head of every layer"),
-    }[below]
-    short = tr("contributions") if below == "contributions" else tr("weights")
-    return f"{whole} · {colours}", f"{short} · {colours}", colours, ""
+    }[look.below]
+    short = tr("contributions") if look.below == "contributions" else tr("weights")
+    said = f"{whole} · {colours}", f"{short} · {colours}", colours
+    shown = {
+        "now": "",
+        "baseline": look.baseline,
+        "difference": tr("Δ from {baseline}", baseline=look.baseline),
+    }[look.shows]
+    if not shown:
+        return *said, ""
+    return *(f"{shown} · {one}" for one in said), shown, ""
 
 
 def _change(share: float | None) -> str:

@@ -40,6 +40,9 @@ class HistoryDock(Dock):
     def _add_buttons(self) -> None:
         header = self.snapshots_card.header
         self.take = header.add_button(tr("Take"), tr("take a snapshot"))
+        self.compare = self.foot.add_button(
+            tr("Compare"), tr("compare with the snapshot")
+        )
         self.rename = self.foot.add_button(tr("Rename"), tr("rename the snapshot"))
         self.delete = self.foot.add_button(tr("Delete"), tr("delete the snapshot"))
         self.closer = self.add_closer(self.steps_card.header)

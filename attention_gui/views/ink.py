@@ -8,12 +8,13 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.display import SCIENTIFIC, cell_text
+from attention_gui.core.display import SCIENTIFIC
 from attention_gui.core.palette import MASKED, TOP, Theme, dark_ink
 from attention_gui.core.panels import Panel
 from attention_gui.views.cross import Cross
 from attention_gui.views.drawing import colour_of
 from attention_gui.views.hatching import hatched
+from attention_gui.views.reason import paint_reason
 from attention_gui.views.typesetter import SIZES, Typesetter
 
 HALO = 12.0  # the smallest cell with room for a second outline, px
@@ -65,7 +66,7 @@ class Ink(pg.GraphicsObject):
             painter.drawLines(self._hatching)
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        small = self._height < SIZES[-1] + 3
+        small = self._height < SIZES[-1] + 3 or self._panel.reason
         if small or not self.numbers or self._panel.is_pooled:
             return
         codes = self._panel.codes
@@ -86,7 +87,7 @@ class Ink(pg.GraphicsObject):
             painter.setPen(QPen(QColor(colour)))
             for row, column in np.argwhere(chosen & shown).tolist():
                 middle = self._box(row, column).center()
-                text = cell_text(panel.values[row, column], places)
+                text = panel.text(panel.values[row, column], places)
                 self._type.draw_centred(painter, middle.x(), middle.y(), text, size)
 
     def _fit(self) -> tuple[int | None, int]:
@@ -173,6 +174,7 @@ class Ink(pg.GraphicsObject):
         self._paint_hatching(painter)
         self._paint_numbers(painter)
         self._paint_cross(painter)
+        paint_reason(painter, self._type, self._theme, self._panel, self._cells)
 
 
 def widest(panel: Panel, places: int) -> list[str]:
@@ -183,4 +185,4 @@ def widest(panel: Panel, places: int) -> list[str]:
         sizes = np.abs(shown[shown != 0])
         ends.append(-float(sizes.min(initial=np.abs(ends).max())))
     odd = ODD if (panel.codes > MASKED).any() else ()
-    return [*(cell_text(end, places) for end in ends), *odd]
+    return [*(panel.text(end, places) for end in ends), *odd]

@@ -6,12 +6,12 @@ import numpy as np
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
-from attention_gui.core.cell import OF_HEADS, OF_LAYERS, PARAMETERS, Cell, name
-from attention_gui.core.language import tr
+from attention_gui.core.cell import Cell, name
 from attention_gui.core.numbers import read_number, write_number
 from attention_gui.core.panels import Panel
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.map_editor import MapEditor
+from attention_gui.views.map_refusal import refusal
 from attention_gui.views.note import Note
 
 if TYPE_CHECKING:
@@ -64,11 +64,12 @@ class Typing(QObject):
     def takes(self, event: QKeyEvent) -> bool:
         """Type over the held cell, or ask for its release, where a key says so."""
         held, key = self._held, Key(event.key())
-        if held is None or self._map(held) is None or event.modifiers() & ~PLAIN:
+        item = held and self._map(held)
+        if not held or not item or event.modifiers() & ~PLAIN:
             return False
         self.note.hide()
         if key in RELEASE:
-            self.release_asked.emit(held)
+            self._release(held, item.panel)
         elif key in OPEN:
             self._open(held)
         elif event.text() in STARTS:
@@ -78,6 +79,13 @@ class Typing(QObject):
         else:
             return False
         return True
+
+    def _release(self, cell: Cell, panel: Panel) -> None:
+        """Ask for a cell to be computed again, or say why it is not this one."""
+        if panel.shows == "now":
+            self.release_asked.emit(cell)
+        else:
+            self.refuse(refusal(panel))
 
     def reason_against(self, cell: Cell) -> str:
         """Return why a cell cannot hold another number, if the maps know a reason."""
@@ -175,20 +183,3 @@ class Typing(QObject):
         """Take over what is typed where the keyboard has gone elsewhere."""
         if self._cell is not None and self._taken(self._cell):
             self.cancel()
-
-
-def refusal(panel: Panel) -> str:
-    """Return why no cell of a panel can be typed over; nothing where each can."""
-    if panel.stage not in (*OF_HEADS, *OF_LAYERS, *PARAMETERS):
-        return tr(
-            "the {stage} is read off other numbers: it cannot be typed over",
-            stage=panel.stage,
-        )
-    if panel.is_pooled:
-        many = f"{panel.rows.step} × {panel.columns.step}"
-        return tr(
-            "a cell here stands for {many} of {stage}: zoom in to type",
-            many=many,
-            stage=panel.stage,
-        )
-    return ""

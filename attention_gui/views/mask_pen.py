@@ -105,6 +105,9 @@ class MaskPen(QObject):
 
     def _begin(self, item: "MapItem", spot: Point) -> None:
         panel = item.panel
+        if panel.shows != "now":
+            self.refused.emit(tr("Show what is now to draw a mask: F8, or Shift+F8"))
+            return
         if panel.is_pooled:
             many = f"{panel.rows.step} × {panel.columns.step}"
             self.refused.emit(

@@ -5,10 +5,11 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from attention_gui.core.document import Document
 from attention_gui.core.language import later, tr
-from attention_gui.core.look import Look, Page, Trace
+from attention_gui.core.look import Look, Page, Shows, Trace
 from attention_gui.core.pages import pages
 from attention_gui.views.breadcrumbs import Breadcrumbs
 from attention_gui.views.button_row import ButtonRow
+from attention_gui.views.compare_switch import CompareSwitch
 from attention_gui.views.trace_fields import TraceFields
 
 NAMES = {
@@ -20,7 +21,7 @@ NAMES = {
 
 
 class Navigator(QWidget):
-    """Breadcrumbs at the left, pages at the right; shown where there is a choice.
+    """Breadcrumbs at the left, what is shown at the right, where there is a choice.
 
     Signals
     -------
@@ -35,6 +36,7 @@ class Navigator(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.layers, self.trace = Breadcrumbs(), TraceFields()
+        self.compare = CompareSwitch()
         self.pages = ButtonRow(tr("pages"), NAMES)
         self._look = Look()
         row = QHBoxLayout(self)
@@ -42,11 +44,13 @@ class Navigator(QWidget):
         row.setSpacing(8)
         row.addWidget(self.layers, stretch=1)
         row.addWidget(self.trace)
+        row.addWidget(self.compare)
         row.addWidget(self.pages)
         self.layers.layer_asked.connect(self._ask_layer)
         self.layers.end_asked.connect(self._ask_end)
         self.pages.taken.connect(self._ask_page)
         self.trace.asked.connect(self._ask_trace)
+        self.compare.taken.connect(self._ask_shows)
 
     def show_document(self, document: Document, look: Look) -> None:
         """Show what there is, and what of it is looked at."""
@@ -58,7 +62,8 @@ class Navigator(QWidget):
         self.trace.setVisible(look.page == "rollout")
         if look.page == "rollout":
             self.trace.show_trace(document, look.trace)
-        self.setVisible(count > 1 or len(there) > 1)
+        self.compare.show_document(document, look)
+        self.setVisible(count > 1 or len(there) > 1 or bool(look.baseline))
 
     def _ask_layer(self, layer: int) -> None:
         self.look_asked.emit(self._look._replace(layer=layer))
@@ -69,6 +74,9 @@ class Navigator(QWidget):
 
     def _ask_page(self, page: Page) -> None:
         self.look_asked.emit(self._look._replace(page=page))
+
+    def _ask_shows(self, shows: Shows) -> None:
+        self.look_asked.emit(self._look._replace(shows=shows))
 
     def _ask_trace(self, trace: Trace) -> None:
         self.look_asked.emit(self._look._replace(trace=trace))

@@ -22,21 +22,22 @@ READABLE = 40.0  # cells in which a number can be read, px
 READABLE_FEATURE = 26.0  # likewise, where there may be many maps
 WORDS = 90.0  # px of a stage's card above and below its cells
 HEADING = 26.0
+COLUMNS = 22.0  # px, likewise of the line over columns
 TALL = 4  # times its width: higher than that no map grows
 SLIM = 120.0  # card of a stage that is not alone in its row, px
 SMALLEST = 48.0  # card of a head, px
 
 
 class Heading(pg.GraphicsObject):
-    """The line of text over the maps."""
+    """The line of text over the maps, and one over their columns perhaps."""
 
     def __init__(self, sheet: "Sheet") -> None:
         super().__init__()
         self._sheet = sheet
 
     def boundingRect(self) -> QRectF:
-        """Return the sheet's first line."""
-        return QRectF(0, 0, self._sheet.width(), HEADING)
+        """Return the sheet's first lines."""
+        return QRectF(0, 0, self._sheet.width(), self._sheet.above)
 
     def paint(self, painter: QPainter, *_: object) -> None:
         """Draw the heading."""
@@ -47,6 +48,16 @@ class Heading(pg.GraphicsObject):
         text = sheet.type.elided(sheet.heading, 13, room, bold=True)
         painter.setLayoutDirection(BY_TEXT)
         painter.drawText(QPointF(GAP, 18), text)
+        for column, frame in zip(sheet.columns, sheet.tops, strict=True):
+            self._paint_column(painter, column, frame.card)
+
+    def _paint_column(self, painter: QPainter, text: str, card: QRectF) -> None:
+        """Draw what stands over a column, in its middle."""
+        type_ = self._sheet.type
+        text = type_.elided(text, 12, card.width(), bold=True)
+        painter.setFont(type_.font(12, bold=True))
+        left = card.center().x() - type_.width(text, 12, bold=True) / 2
+        painter.drawText(QPointF(left, self._sheet.above - 6), text)
 
 
 class Sheet(Figure):
@@ -58,6 +69,8 @@ class Sheet(Figure):
         super().__init__()
         self.heading = " · ".join(view.words)
         self._stages, self._heads, self._of_all = view.stages, view.heads, view.of_all
+        self.columns = view.columns
+        self.above = HEADING + COLUMNS * bool(view.columns)  # px, over the maps
         self._rulers = Rulers(self.type)
         self.resize(width, width)
         self.resize(width, self._height(width))
@@ -68,9 +81,14 @@ class Sheet(Figure):
         for item in self.maps:
             item.ink.numbers = numbers and not item.frame.bare
 
+    @property
+    def tops(self) -> list[Frame]:
+        """Where the first map of each column stands."""
+        return [item.frame for item in self.shown[: len(self.columns)]]
+
     def frames(self, area: QRectF) -> list[Frame]:
         """Return the stages' frames, then the heads'."""
-        area = area.adjusted(GAP, HEADING, -GAP, -GAP)
+        area = area.adjusted(GAP, self.above, -GAP, -GAP)
         frames: list[Frame] = []
         if self._stages:
             layout, gap = self._abreast(area.width())
@@ -92,7 +110,7 @@ class Sheet(Figure):
         return QRectF(area.left(), area.top(), area.width(), layers * area.width())
 
     def _height(self, width: int) -> int:
-        height = HEADING + GAP
+        height = self.above + GAP
         if self._stages:
             height += self._abreast(width - 2 * GAP)[0].height
         if self._heads and self._of_all:
@@ -105,6 +123,8 @@ class Sheet(Figure):
     def _abreast(self, width: float) -> tuple[StageLayout, float]:
         """Return a layout no higher than it needs, and the gap between its cards."""
         count = len(self._stages)
+        if self.columns:
+            return self._laid_out(width, len(self.columns), ABREAST), ABREAST
         if count == 1 or width < 2 * SLIM:
             return self._laid_out(width, 1, 0.0), 0.0
         several = [across for across in counts(self._stages) if across > 1]

@@ -3,7 +3,6 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from attention_gui.core.display import cell_text
 from attention_gui.core.palette import TOP, lut
 from attention_gui.views.drawing import RADIUS, Drawing
 from attention_gui.views.frame import HEADER, LABEL_SIZE, PAD
@@ -71,7 +70,9 @@ def paint_bar(drawing: Drawing) -> None:
     if frame.bar is None:
         return
     line, cells = frame.bar, frame.cells
-    low, high = (cell_text(end, panel.places) for end in panel.bounds)
+    if panel.reason:
+        return
+    low, high = (panel.text(end) for end in panel.bounds)
     ends = type_.width(low, 10) + 5, type_.width(high, 10) + 5
     width = min(max(cells.width() - sum(ends), 40), line.width() - sum(ends))
     if width < 1:

@@ -26,7 +26,7 @@ from attention_gui.core.display import SCIENTIFIC, cell_text, rough_text
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.views.table_editor import CellEditor
 from attention_gui.views.table_model import Index, MatrixModel
-from attention_gui.views.table_tints import paint_pin, tints
+from attention_gui.views.table_tints import paint_change, paint_pin, tints
 
 PAD = 6
 TIGHT = 2  # pixels that stay free before a long number
@@ -146,6 +146,8 @@ class CellDelegate(QStyledItemDelegate):
         )
         if (row, column) in self._model.pinned:
             paint_pin(painter, rect, self._theme)
+        if self._model.was is not None and self._model.is_changed(row, column):
+            paint_change(painter, rect, self._theme)
 
     def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index

@@ -91,6 +91,23 @@ class MatrixModel(MatrixWords):
                 range(min(down), max(down) + 1), range(min(along), max(along) + 1)
             )
 
+    def show_baseline(self, was: Array | None, name: str, exact: bool = True) -> None:
+        """Mark what differs from a matrix of the same shape; nothing where None.
+
+        Parameters
+        ----------
+        was : array, optional
+        name : str
+            Of the baseline.
+        exact : bool
+            Whether the least difference counts.
+        """
+        fits = was is not None and was.shape == self.array.shape
+        before, self.was = self.was, was if fits else None
+        self.baseline, self.slack = name, 0.0 if exact else None
+        if self.was is not before:
+            self._say_changed(*map(range, self.array.shape))
+
     def _reach(self, before: Array, places: dict[int, int]) -> tuple[range, range]:
         """Return the rows and the columns that look other than before."""
         rows, columns = reach(before, self.array)

@@ -1,4 +1,4 @@
-"""The colours of a table's cells, and the mark of those that are pinned."""
+"""The colours of a table's cells, and the marks of those pinned or changed."""
 
 from functools import cache
 
@@ -9,6 +9,7 @@ from attention_gui.core.palette import TOP, Theme, dark_ink, lut
 from attention_gui.views.theme import blend
 
 STRENGTH = {"light": 0.6, "dark": 0.45}  # of the tint; more would drown the numbers
+BAR = 3  # pixels that the mark of a change is wide
 MARK = 7  # pixels that the mark of a pin is long and high
 
 
@@ -34,3 +35,9 @@ def paint_pin(painter: QPainter, cell: QRect, theme: Theme) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.accent))
     painter.drawPolygon(QPolygon([corner, left, low]))
+
+
+def paint_change(painter: QPainter, cell: QRect, theme: Theme) -> None:
+    """Mark a cell as changed by a bar at its beginning."""
+    bar = QRect(cell.left(), cell.top(), BAR, cell.height())
+    painter.fillRect(bar, QColor(theme.muted))

@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 )
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.changes import rounding
 from attention_gui.core.display import (
     column_decimals,
     exact_text,
@@ -49,6 +50,9 @@ class MatrixWords(QAbstractTableModel):
         self.numbered = True  # whether rows have numbers before their labels
         self.columns = NO_COLUMNS
         self.pinned: frozenset[tuple[int, int]] = frozenset()
+        self.was: Array | None = None  # in the baseline
+        self.baseline = ""
+        self.slack: float | None = 0.0  # what is no change; None until it is asked
         self._places: dict[int, int] = {}  # decimals of the columns that were looked at
         self._texts: dict[int, Callable[[int, int], Any]] = {
             Role.DisplayRole: self.text,
@@ -91,9 +95,10 @@ class MatrixWords(QAbstractTableModel):
     def _name(self, row: int, column: int) -> str:
         number = exact_text(float(self.array[row, column]))
         token, pinned = token_text(self.labels[row]), self._pinned_text(row, column)
+        was = self._was_text(row, column)
         return (
             f"{self.stage}[{row}, {column}]  {token} · {self.feature(column)} = "
-            f"{number}{pinned}"
+            f"{number}{pinned}{was}"
         )
 
     def _tip(self, row: int, column: int) -> str:
@@ -102,10 +107,30 @@ class MatrixWords(QAbstractTableModel):
     def _spoken(self, row: int, column: int) -> str:
         number = exact_text(float(self.array[row, column]))
         pinned, word = self._pinned_text(row, column), self.columns.word
-        return f"{self.row_name(row)}, {word} {column}: {number}{pinned}"
+        was = self._was_text(row, column)
+        return f"{self.row_name(row)}, {word} {column}: {number}{pinned}{was}"
 
     def _pinned_text(self, row: int, column: int) -> str:
         return tr(", pinned") if (row, column) in self.pinned else ""
+
+    def _was_text(self, row: int, column: int) -> str:
+        """Return what a cell held in the baseline, if that was another number."""
+        if self.was is None or not self.is_changed(row, column):
+            return ""
+        was = exact_text(float(self.was[row, column]))
+        return tr(", was {number} in {baseline}", number=was, baseline=self.baseline)
+
+    def is_changed(self, row: int, column: int) -> bool:
+        """Return whether a cell holds another number than in the baseline."""
+        was = self.was
+        if was is None or was.shape != self.array.shape:
+            return False
+        if self.slack is None:  # sums in another order are no change
+            self.slack = rounding(was, self.array)
+        old, new = was.item(row, column), self.array.item(row, column)
+        if old == new or (old != old and new != new):
+            return False
+        return not abs(new - old) <= self.slack
 
     def _row_header(self, row: int, role: int) -> str | None:
         if role in (Role.DisplayRole, Role.AccessibleTextRole):

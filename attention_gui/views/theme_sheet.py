@@ -94,6 +94,10 @@ ButtonRow QToolButton:checked {{ background: transparent; color: {text};
     border-bottom: 2px solid {accent}; }}
 ButtonRow QToolButton:focus {{ border: 2px solid {accent}; border-radius: 5px;
     padding: 0 3px 3px 3px; }}
+CompareSwitch > QToolButton {{ background: transparent; color: {muted};
+    border: 2px solid transparent; border-radius: 5px; padding: 0 2px 3px 2px; }}
+CompareSwitch > QToolButton:hover {{ color: {text}; }}
+CompareSwitch > QToolButton:focus {{ border: 2px solid {accent}; }}
 AboutDialog QPlainTextEdit {{ background: {card}; border: 1px solid {line};
     border-radius: 6px; padding: 5px; }}
 AboutDialog QPlainTextEdit:focus {{ border: 2px solid {accent}; padding: 4px; }}

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 
 from attention_gui.core.axis import Axis
 from attention_gui.core.cell import Cell
-from attention_gui.core.display import exact_text, token_text
+from attention_gui.core.display import exact_more, exact_text, token_text
 from attention_gui.core.language import tr
 from attention_gui.core.panels import Panel
 from attention_gui.views.map_item import MapItem
@@ -51,8 +51,15 @@ def number_in(panels: Iterable[Panel], cell: Cell, layer: int, head: int) -> str
 def number_line(panel: Panel, row: int, column: int) -> str:
     """Return a number of a map with its name, and whose head's it is."""
     rows, columns = panel.rows, panel.columns
+    if panel.reason:
+        return panel.reason
     value = float(panel.values[rows.place(row), columns.place(column)])
-    line = f"{_whose(panel)}{panel.stage}[{row}, {column}] = {exact_text(value)}"
+    place = f"{panel.stage}[{row}, {column}]"
+    line = f"{_whose(panel)}{place} = {exact_text(value)}"
+    if panel.shows == "baseline":
+        line = f"{panel.baseline}: {line}"
+    if panel.shows == "difference":
+        line = f"{_whose(panel)}Δ {place} = {exact_more(value)}"
     if not panel.is_pooled:
         return line
     many = f"{rows.step} × {columns.step}"

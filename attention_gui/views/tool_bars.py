@@ -39,14 +39,15 @@ class Tools(Bar):
 
 
 class Rules(Bar):
-    """The controls at the left, the picture at the right."""
+    """The controls at the left, the baseline and the picture at the right."""
 
-    def __init__(self, controls: QWidget, export: QAction) -> None:
+    def __init__(self, controls: QWidget, pin: QAction, export: QAction) -> None:
         super().__init__("rules")
         self.addWidget(controls)
         spring = QWidget()
         spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.addWidget(spring)
+        self.addWidget(_button(pin))
         self.addWidget(_button(export, tr("Export…"), primary=True))
 
 
