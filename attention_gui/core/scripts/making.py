@@ -9,7 +9,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
 from attention_gui.core.layer import Layer
 from attention_gui.core.pins import LAYER, Cells
-from attention_gui.core.scripts.step import Name, Scope, Step
+from attention_gui.core.scripts.step import EVERYWHERE, Name, Step
 from attention_gui.core.stack import Stack
 
 
@@ -29,7 +29,7 @@ class Making:
         self.steps: list[Step] = []
         self.givens: dict[Name, Array] = {}
         self.same: dict[Name, Name] = {}  # a stage that is another one as it stands
-        self.scope = Scope()
+        self.scope = EVERYWHERE
         self._keys: dict[str, dict[tuple[int, int], Hashable]] = {}
 
     def given(self, name: Name, array: Any) -> Name:
@@ -94,3 +94,10 @@ class Making:
         if len(of_layers) == len({number for number, _ in there}):
             return Name(stage, layer)
         return Name(stage, layer, head)
+
+    def of(self, stage: str, layer: int | None = None, head: int | None = None) -> Name:
+        """Return the name of a stage, or of the one that it is as it stands."""
+        name = Name(stage, layer, head)
+        while name in self.same:
+            name = self.same[name]
+        return name

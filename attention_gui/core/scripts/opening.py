@@ -1,6 +1,6 @@
 """Opening: the steps that say which key a query may attend to."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from attention_gui.core import masks
 from attention_gui.core.arrays import Array, as_type
 from attention_gui.core.rule import Rule, fitted
 from attention_gui.core.scripts.making import Making
-from attention_gui.core.scripts.step import Name, Scope
+from attention_gui.core.scripts.step import EVERYWHERE, Condition, Name
 
 
 class Opening(Making):
@@ -32,6 +32,7 @@ class Opening(Making):
         return name
 
     def _name(self, layer: int, head: int) -> Name:
+        """Return the name of what is allowed: of a head, or of all that are alike."""
         if any(part == "position_bias" for part, _ in self._shutting(layer, head)):
             return Name("allowed", layer, head)  # each head has its own
         return self.shared("allowed", layer, head, self._allowed_key)
@@ -47,15 +48,14 @@ class Opening(Making):
                     self.allowed(layer, head)
 
     def _allow(self, name: Name, layer: int, head: int) -> None:
-        parts, pinned = self._parts(layer, head), self._opened(layer, head)
-        reads = tuple(one for _, names, _ in parts for one in names)
-        asked = tuple((part, len(names), dict(values)) for part, names, values in parts)
+        conditions, pinned = self._conditions(layer, head), self._opened(layer, head)
         self.step(
             name,
             "allowed",
-            *(self._grid(), *reads),
+            self._grid(),
+            *(read for condition in conditions for read in condition.reads),
             comment="allowed: whether query i may attend to key j",
-            parts=asked,
+            conditions=conditions,
             **self._size,
         )
         if pinned:
@@ -70,7 +70,7 @@ class Opening(Making):
         """Put down the numbers of query and key, and return their name."""
         name, before = Name("i, j"), self.scope
         if not any(step.target == name for step in self.steps):
-            self.scope = Scope()
+            self.scope = EVERYWHERE
             comment = "i, j: the numbers of query and key"
             self.step(name, "grid", comment=comment, **self._size)
             self.scope = before
@@ -98,28 +98,28 @@ class Opening(Making):
         """Return the cells that are allowed because they are pinned."""
         return tuple(sorted(self.layer(layer).head_pins(head).scaled))
 
-    def _parts(
-        self, layer: int, head: int
-    ) -> list[tuple[str, tuple[Name, ...], object]]:
-        rule, parts = self.rule(layer, head), []
-        for part, _ in self._shutting(layer, head):
-            names: tuple[Name, ...] = ()
-            values: tuple[tuple[str, object], ...] = ()
-            match part:
-                case "causal":
-                    values = (("offset", rule.offset), ("prefix", rule.prefix))
-                case "window":
-                    values = (("offset", rule.offset), ("window", rule.window))
-                case "padding":
-                    values = (("padding", rule.padding),)
-                case "segments":
-                    names = self._segments(layer, head)
-                case "position_bias":
-                    names = (Name(part, layer, head),)
-                case _:
-                    names = (self._array(part, layer, head) or Name(part),)
-            parts.append((part, names, values))
-        return parts
+    def _conditions(self, layer: int, head: int) -> tuple[Condition, ...]:
+        shutting = self._shutting(layer, head)
+        return tuple(
+            condition
+            for part, _ in shutting
+            for condition in self._of_part(part, layer, head)
+        )
+
+    def _of_part(self, part: str, layer: int, head: int) -> Iterator[Condition]:
+        """Yield the conditions that a part of a rule is made of."""
+        rule = self.rule(layer, head)
+        match part:
+            case "causal" | "window":
+                yield from _by_position(part, rule)
+            case "padding":
+                yield Condition(part, (), {"padding": list(rule.padding)})
+            case "segments":
+                yield Condition(part, self._segments(layer, head))
+            case "position_bias":
+                yield Condition(part, (Name(part, layer, head),))
+            case _:
+                yield Condition(part, (self._array(part, layer, head) or Name(part),))
 
     def _segments(self, layer: int, head: int) -> tuple[Name, ...]:
         query = self._array("segments", layer, head) or Name("segments")
@@ -144,4 +144,21 @@ class Opening(Making):
     def _allowed_key(self, layer: int, head: int) -> Hashable:
         if self.allowed_array(layer, head) is None:
             return None
-        return repr(self._parts(layer, head)), self._opened(layer, head)
+        return repr(self._conditions(layer, head)), self._opened(layer, head)
+
+
+def _by_position(part: str, rule: Rule) -> Iterator[Condition]:
+    """Yield the conditions that compare the positions of query and key."""
+    if part == "causal":
+        asks = "prefix" if rule.prefix else part
+        yield Condition(asks, (), {"i": _moved(rule.offset), "prefix": rule.prefix})
+        return
+    left, right = rule.window or (-1, -1)
+    if left >= 0:
+        yield Condition("left", (), {"i": _moved(rule.offset - left)})
+    if right >= 0:
+        yield Condition("right", (), {"i": _moved(rule.offset + right)})
+
+
+def _moved(by: int) -> str:
+    return "i" if not by else f"i {'+' if by > 0 else '-'} {abs(by)}"

@@ -1,13 +1,15 @@
 """Placing: what names are called in a script, and which of its steps are a loop."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import TypeVar
 
-from attention_gui.core.scripts.step import Calculation, Name, Scope, Step
+from attention_gui.core.scripts.step import EVERYWHERE, Calculation, Name, Scope, Step
 
 CALLED = {"input": "layer_input"}  # `input` is taken, by Python itself
 INDENT = "    "
 
+One = TypeVar("One")
 Said = Callable[[Step, "Naming"], list[str]]
 
 
@@ -25,7 +27,7 @@ class Naming:
     def __init__(
         self,
         calculation: Calculation,
-        scope: Scope = Scope(),
+        scope: Scope = EVERYWHERE,
         layer_varies: bool = False,
         unit_varies: bool = False,
     ) -> None:
@@ -118,7 +120,9 @@ def _of_layer(
     return found
 
 
-def _runs(several: list, key: Callable) -> Iterator[list]:
+def _runs(
+    several: Iterable[One], key: Callable[[One], list[str]]
+) -> Iterator[list[One]]:
     """Yield lists of neighbours that are said alike."""
     for _, alike in groupby(several, key):
         yield list(alike)

@@ -5,6 +5,7 @@ But: in no language; the writers say each step in theirs.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from attention_gui.core.arrays import Array
@@ -51,6 +52,26 @@ class Scope(NamedTuple):
     number: int = 0
 
 
+class Condition(NamedTuple):
+    """One of the conditions under which a query i may attend to a key j.
+
+    Attributes
+    ----------
+    asks : str
+        Its name in the tables of the writers.
+    reads : tuple of Name
+    values : mapping
+        Texts and numbers that stand in it.
+    """
+
+    asks: str
+    reads: tuple[Name, ...] = ()
+    values: Mapping[str, Any] = MappingProxyType({})
+
+
+EVERYWHERE = Scope()
+
+
 @dataclass(frozen=True)
 class Step:
     """One line of a calculation.
@@ -74,7 +95,7 @@ class Step:
     reads: tuple[Name, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     comment: str = ""
-    scope: Scope = Scope()
+    scope: Scope = EVERYWHERE
 
 
 @dataclass(frozen=True)
