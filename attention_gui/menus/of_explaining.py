@@ -1,8 +1,25 @@
 """The menu of explaining: where a number comes from, and what would change it."""
 
+from attention_gui.core.language import later
 from attention_gui.menus.row import LINE, Row
 
 COMPARE_WITH = Row("compare_with", "Compare &with")  # a menu of its own
+
+# Languages in which the calculation is copied, as they are called everywhere.
+SCRIPTS = {"python": "Python", "numpy": "NumPy", "torch": "PyTorch"}
+_TIPS = {
+    "python": later("A program that needs the standard library alone"),
+    "numpy": later("A program with arrays"),
+    "torch": later("A program with tensors"),
+}
+COPY_SCRIPT = Row(
+    "copy_script",
+    "Copy calculation &as",
+    rows=tuple(
+        Row(f"copy_script_{name}", f"&{called}", None, _TIPS[name])
+        for name, called in SCRIPTS.items()
+    ),
+)
 
 EXPLAIN: tuple[Row, ...] = (
     Row(
@@ -32,4 +49,6 @@ EXPLAIN: tuple[Row, ...] = (
         "Ctrl+F8",
         "List what differs most from the baseline",
     ),
+    LINE,
+    COPY_SCRIPT,
 )

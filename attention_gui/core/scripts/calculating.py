@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from attention_gui.core.cell import OF_DOCUMENT, OF_HEADS, OF_KEY_HEADS, OF_LAYERS, Cell
+from attention_gui.core.cell import OF_DOCUMENT, OF_HEADS, OF_LAYERS, Cell, Stage
 from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
 from attention_gui.core.layer import Layer
@@ -46,7 +46,7 @@ def _found(
     if cell is None:
         targets = _targets(document, layer, head)
     else:
-        targets = [_of_cell(made, cell, layer or 0, head or 0)]
+        targets = [_of_cell(made, cell.stage, layer or 0, head or 0)]
     steps, names = _needed(made.steps, targets)
     layers = document.layers
     return Calculation(
@@ -56,7 +56,7 @@ def _found(
         {name: array for name, array in made.givens.items() if name in names},
         tuple(steps),
         tuple(targets),
-        None if cell is None else (cell.row, cell.column),
+        cell,
         len(layers),
         max(here.heads for here in layers),
         max(len(here.key) for here in layers),
@@ -90,21 +90,19 @@ def _is_more(document: Document, number: int, here: Layer) -> bool:
     return bool(after or mixed or carried or here.feed or here.off or pinned)
 
 
-def _of_cell(made: Layering, cell: Cell, layer: int, head: int) -> Name:
+def _of_cell(made: Layering, stage: Stage, layer: int, head: int) -> Name:
     """Return the name of the matrix that a cell is in."""
-    here, stage = made.layer(layer), cell.stage
-    if stage in OF_HEADS or stage in ("W_Q", "b_Q", "W_O"):
+    given = made.document.given(stage, layer, head)
+    if given is not None:
+        return made.given(Name(stage), given)
+    here, name = made.layer(layer), Name(stage, layer)
+    if stage in OF_HEADS:
         name = Name(stage, layer, here.index(stage, head))
-    elif stage in OF_KEY_HEADS:
-        name = Name(stage, layer, here.group(head))
-    elif stage == "bias":
-        name = made.bias(layer, head) or Name(stage)
     elif stage in OF_DOCUMENT:
         name = Name(stage)
-    else:
-        name = Name(stage, layer)
     name = made.of(*name)
-    if name not in made.givens and all(step.target != name for step in made.steps):
+    made_here = {step.target for step in made.steps}
+    if name not in made_here and name not in made.givens:
         raise refusal("there is no script for {stage}", stage=stage)
     return name
 

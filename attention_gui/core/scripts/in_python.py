@@ -19,7 +19,7 @@ SAYS = {
     "copy": "[row[:] for row in {0}]",
     "zeros": "[[0.0] * {columns} for _ in range({rows})]",
     "product": "product({0}, {1})",
-    "affine": "add_row(product({0}, {1}), {2})",
+    "affine": "affine({0}, {1}, {2})",
     "added": "add({0}, {1})",
     "row_added": "add_row({0}, {1})",
     "row_scaled": "scale_row({0}, {1})",
@@ -64,7 +64,7 @@ ASKS = {
     "position_bias": "{0}[i][j] != -inf",
 }
 PYTHON = Language(
-    called="plain Python: nothing but the standard library is imported",
+    called="plain Python: the standard library alone",
     imports=(),
     says=SAYS,
     asks=ASKS,

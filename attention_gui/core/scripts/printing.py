@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from attention_gui.core.cell import name
 from attention_gui.core.scripts.language import Language
 from attention_gui.core.scripts.placing import Naming
 from attention_gui.core.scripts.step import Calculation, Name
@@ -10,14 +11,14 @@ from attention_gui.core.scripts.step import Calculation, Name
 def printed(of: Calculation, language: Language) -> Iterator[str]:
     """Yield the lines that print what was asked for."""
     if of.cell is not None:
-        (target,), (row, column) = of.targets, of.cell
-        called = Naming(of).called(target)
-        cell = language.number.format(called, row=row, column=column)
-        yield f'print("{target.stage}[{row}, {column}] =", {cell})'
+        called = Naming(of).called(of.targets[0])
+        _, row, column = of.cell
+        number = language.number.format(called, row=row, column=column)
+        yield f'print("{name(of.cell)} =", {number})'
         return
     yield "# What comes out, to three decimals"
     for stage in ("weights", "layer_output"):
-        if names := [name for name in of.targets if name.stage == stage]:
+        if names := [one for one in of.targets if one.stage == stage]:
             yield from _rows(of, stage, names)
 
 
@@ -30,15 +31,15 @@ def _rows(of: Calculation, stage: str, names: list[Name]) -> Iterator[str]:
         yield from body
         return
     made = {step.target for step in of.steps if step.target.stage == stage}
-    places = ", ".join(_place(name, index) for name in names)
+    places = ", ".join(_place(one, index) for one in names)
     over = stage if made == set(names) else f"[{places}]"
     yield f"for {', '.join(index)} in {over}:"
     yield from (f"    {line}" for line in body)
 
 
-def _place(name: Name, index: list[str]) -> str:
+def _place(array: Name, index: list[str]) -> str:
     """Return the index of an array."""
-    numbers = [str(getattr(name, word)) for word in index]
+    numbers = [str(getattr(array, word)) for word in index]
     return numbers[0] if len(numbers) == 1 else f"({', '.join(numbers)})"
 
 

@@ -14,6 +14,10 @@ def product(rows, matrix):
     columns = list(zip(*matrix))
     return [[dot(row, column) for column in columns] for row in rows]
 """,
+    "affine": """\
+def affine(rows, matrix, added):
+    return add_row(product(rows, matrix), added)
+""",
     "add": """\
 def add(one, other):
     return [[a + b for a, b in zip(*rows)] for rows in zip(one, other)]
@@ -86,7 +90,7 @@ def silu(x):
 def sinusoidal(positions, features):
     rows = []
     for position in positions:
-        angles = [position / 10000 ** (i / features) for i in range(0, features, 2)]
+        angles = [position * 10000 ** (-i / features) for i in range(0, features, 2)]
         rows.append([wave for a in angles for wave in (sin(a), cos(a))][:features])
     return rows
 """,
@@ -97,7 +101,7 @@ def rotated(vectors, positions, turned, base):
         row = list(vector)
         for pair in range(turned // 2):
             first, second = ‹pair›
-            angle = position / base ** (2 * pair / turned)
+            angle = position * base ** (-2 * pair / turned)
             a, b = vector[first], vector[second]
             row[first] = a * cos(angle) - b * sin(angle)
             row[second] = b * cos(angle) + a * sin(angle)

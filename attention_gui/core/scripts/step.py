@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import OF_KEY_HEADS
+from attention_gui.core.cell import OF_KEY_HEADS, Cell
 
 
 class Name(NamedTuple):
@@ -111,8 +111,8 @@ class Calculation:
     steps : tuple of Step
     targets : tuple of Name
         What the program prints.
-    cell : (row, column), optional
-        The only number of the only target that it prints.
+    cell : Cell, optional
+        The only number that it prints, of the only target.
     layers, heads, groups : int
         The most that there are of each; an array has an index where there are several.
     shares : tuple of int
@@ -129,7 +129,7 @@ class Calculation:
     givens: Mapping[Name, Array]
     steps: tuple[Step, ...]
     targets: tuple[Name, ...]
-    cell: tuple[int, int] | None
+    cell: Cell | None
     layers: int
     heads: int
     groups: int
