@@ -211,7 +211,7 @@ def test_what_is_computed_of_all_layers_has_no_script():
 
 
 def test_a_script_that_would_be_too_large_is_refused_with_its_size():
-    many = np.zeros((1, 2, MOST // 8 + 1, 2))
+    many = np.zeros((1, 2, MOST // 4 + 1, 2))
     large = document(many, many[:, :, :1], many[:, :, :1])
     with pytest.raises(
         ValueError, match=r"200,0\d\d numbers, and 200,000 are the most"

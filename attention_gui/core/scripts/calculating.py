@@ -1,6 +1,7 @@
 """Calculating: a document -> the steps that it takes to what is asked for."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -122,8 +123,9 @@ def _needed(
             kept.append(step)
     if any(step.does == "handed_on" for step in kept):
         last = kept[0].scope.layer
-        handed = [s for s in steps if s.does == "handed_on" and s.scope.layer == last]
-        kept = [*handed, *kept]
+        handed = (s for s in steps if s.does == "handed_on" and s.scope.layer == last)
+        past = (replace(s, does="handed_past") for s in handed if s not in kept)
+        kept = [*past, *kept]
     return kept[::-1], names
 
 

@@ -16,6 +16,7 @@ def _around(array: Array) -> tuple[str, str]:
 SAYS = {
     "alias": "{0}",
     "handed_on": "{0}",
+    "handed_past": "{0}",
     "copy": "{0}.copy()",
     "zeros": "np.zeros(({rows}, {columns})‹type›)",
     "product": "{0} @ {1}",
@@ -28,7 +29,7 @@ SAYS = {
     "beside": "np.pad({0}, ((0, 0), ({left}, {right})))",
     "sinusoidal": "sinusoidal({0}, {features})‹cast›",
     "rotated": "rotated({0}, {1}, turned={turned}, base={base})",
-    "alibi": "(-{0} * np.abs({2} - {1}[:, None]))‹cast›",
+    "alibi": "-{0} * np.abs({2} - {1}[:, None])‹cast›",
     "relative": "relative_bias({0}, {1}, {2})‹cast›",
     "layer_norm": "layer_norm({0}, {eps})",
     "rms_norm": "rms_norm({0}, {eps})",
@@ -89,7 +90,7 @@ def rms_norm(x, eps):
     "gelu": """\
 def gelu(x):
     x = np.maximum(x, -40.0)  # it is 0 from there on
-    return (x * np.vectorize(erfc)(-x / sqrt(2)) / 2)‹cast›
+    return x * np.vectorize(erfc)(-x / sqrt(2))‹cast› / 2
 """,
     "gelu_tanh": """\
 def gelu_tanh(x):

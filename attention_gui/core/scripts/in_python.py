@@ -16,6 +16,7 @@ def _around(_array: Array) -> tuple[str, str]:
 SAYS = {
     "alias": "{0}",
     "handed_on": "{0}",
+    "handed_past": "{0}",
     "copy": "[row[:] for row in {0}]",
     "zeros": "[[0.0] * {columns} for _ in range({rows})]",
     "product": "product({0}, {1})",

@@ -23,7 +23,7 @@ SAYS = {
     "zeros": "torch.zeros({rows}, {columns}‹type›)",
     "joined": "torch.cat([{each} for head in {heads}], dim=1)",
     "beside": "F.pad({0}, ({left}, {right}))",
-    "alibi": "(-{0} * ({2} - {1}[:, None]).abs())‹cast›",
+    "alibi": "-{0} * ({2} - {1}[:, None]).abs()‹cast›",
     "layer_norm": "F.layer_norm({0}, {0}.shape[1:], eps={eps})",
     "layer_norm wild": "layer_norm({0}, {eps})",
     "softcap": "{cap} * torch.tanh({0} / {cap})",

@@ -85,7 +85,7 @@ def lines(calculation: Calculation, said: Said) -> list[str]:
         found += [""] * bool(found)
         if first is None or len(alike) == 1:
             if first is not None and first == layers[-1][0]:
-                steps = [step for step in steps if step.does != "handed_on"]
+                steps = [step for step in steps if step.does != "handed_past"]
             found += _of_layer(calculation, steps, said, False)
         else:
             body = _of_layer(calculation, steps, said, True)
