@@ -50,6 +50,7 @@ class Baselines(QObject):
         }
         for name, slot in slots.items():
             actions[name].triggered.connect(when_settled(settle, slot))
+            actions[name].triggered.connect(self._tick)  # though it was refused
         self._follow()
 
     def pin(self) -> None:
@@ -75,7 +76,6 @@ class Baselines(QObject):
         if look.baseline:
             shows = "now" if look.shows == shows else shows
             self._session.look_at(look._replace(shows=shows))
-        self._tick()
 
     def _follow(self) -> None:
         """Say what can be done; a baseline that an undo took comes back with it."""
@@ -90,7 +90,8 @@ class Baselines(QObject):
         self._tick()
         self._menu.setEnabled(bool(document.snapshots))
 
-    def _tick(self) -> None:
+    def _tick(self, *_: object) -> None:
+        """Tick and enable actions as the maps are."""
         look = self._session.look
         ticks = {"swap_baseline": "baseline", "show_difference": "difference"}
         for action, shows in ticks.items():

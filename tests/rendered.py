@@ -8,9 +8,10 @@ import pytest
 from drawn import at, colours, pixels
 from PySide6.QtGui import QImage
 
+from attention_gui.core.comparing_pictures import ComparingPictures
 from attention_gui.core.look import Look
 from attention_gui.core.palette import MASKED, THEMES
-from attention_gui.core.picture import Pictures
+from attention_gui.core.side_by_side import look_beside
 from attention_gui.core.style import Style
 from attention_gui.export import draw, make_sheet
 
@@ -23,7 +24,9 @@ CHROMIUM = (
 def drawn(document, suffix, look=None, **style):
     """Return the bytes of a picture."""
     look = look or Look()
-    picture = Pictures().picture(document, look)
+    if style.get("view") == "compare":
+        look = look_beside(document, look)
+    picture = ComparingPictures().picture(document, look)
     return draw(look, picture, suffix, Style(**style))
 
 
@@ -70,7 +73,7 @@ def run(program, *words):
 
 def sheet_of(document, **style):
     """Return the frames and panels of a picture, and how wide its sheet is."""
-    picture = Pictures().picture(document, Look())
+    picture = ComparingPictures().picture(document, Look())
     sheet = make_sheet(Look(), picture, Style(**style))
     try:
         shown = [(item.frame.cells, item.panel) for item in sheet.shown]

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 from rendered import drawn, run, sheet_of
 
 from attention_gui import export as exporting
+from attention_gui.core.baselines import pinned_baseline
 from attention_gui.core.build import document
 from attention_gui.core.look import Look
 from attention_gui.core.palette import LIGHT
@@ -53,7 +54,7 @@ def svg_mm(data):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @FORMATS
 def test_every_view_in_every_format(view, theme, suffix):
-    shown = layered(positions=Positions("rope"))
+    shown, _ = pinned_baseline(layered(positions=Positions("rope")))
     data = drawn(shown, suffix, view=view, theme=theme, dpi=96)
     assert data.startswith(
         {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}[suffix]

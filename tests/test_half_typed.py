@@ -5,18 +5,21 @@ import pytest
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
 
 from attention_gui.core.build import document
-from attention_gui.menus.table import EXAMPLES, LINE, RECENT, THEMES, every_row
+from attention_gui.menus.table import LISTS, THEMES, every_row
 from attention_gui.session import Session
 from attention_gui.views.task_dialog import TaskDialog
 
 # They act upon the text in the editor itself, and so leave it.
 OF_TEXT = ("cut", "copy", "paste", "clear_cells", "select_all")
 # They change nothing that a number could be lost by.
-SHOWN = ("dock_history", "show_tools", "shortcuts", "command_palette", "log_folder")
+SHOWN = (
+    *("dock_history", "dock_changes", "show_tools"),
+    *("shortcuts", "command_palette", "log_folder"),
+)
 WINDOWS = ("new_window", "next_window", "previous_window", "windows")
 PANES = ("next_pane", "previous_pane")
 HARMLESS = (*THEMES, "reset_layout", "about", *SHOWN, *WINDOWS, *PANES)
-ROWS = [row for row in every_row() if row not in (LINE, EXAMPLES, RECENT)]
+ROWS = [row for row in every_row() if row not in LISTS]
 NAMES = [row.name for row in ROWS if row.name not in (*OF_TEXT, *HARMLESS)]
 PLACES = ("table", "map", "field")
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from attention_gui import files
 from attention_gui.app import main
+from attention_gui.core.baselines import pinned_baseline
 from attention_gui.core.blank import blank
 from attention_gui.core.build import document
 from attention_gui.core.head_shape import renamed
@@ -79,7 +80,7 @@ def test_a_small_window_has_room_for_both_and_for_names(user):
 @each
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_view_is_drawn_or_says_what_is_lacking(made, view, tmp_path, capsys):
-    files.save(made(), tmp_path / "apart.npz")
+    files.save(pinned_baseline(made())[0], tmp_path / "apart.npz")
     picture = tmp_path / "apart.svg"
     arguments = ("export", str(tmp_path / "apart.npz"), str(picture), "--view", view)
     code = main(list(arguments))

@@ -14,6 +14,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.panel import Panel
+from attention_gui.core.panels import stage_panel
 from attention_gui.core.picture import Picture
 from attention_gui.files.kept import About, keep, shape_text
 from attention_gui.files.reasons import reason

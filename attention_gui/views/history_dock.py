@@ -40,9 +40,8 @@ class HistoryDock(Dock):
     def _add_buttons(self) -> None:
         header = self.snapshots_card.header
         self.take = header.add_button(tr("Take"), tr("take a snapshot"))
-        self.compare = self.foot.add_button(
-            tr("Compare"), tr("compare with the snapshot")
-        )
+        compare = tr("compare with the snapshot")
+        self.compare = self.foot.add_button(tr("Compare"), compare)
         self.rename = self.foot.add_button(tr("Rename"), tr("rename the snapshot"))
         self.delete = self.foot.add_button(tr("Delete"), tr("delete the snapshot"))
         self.closer = self.add_closer(self.steps_card.header)
@@ -50,6 +49,7 @@ class HistoryDock(Dock):
         self.delete.clicked.connect(
             lambda: self.snapshots.dropped.emit(self.snapshots.row)
         )
+        self.foot.hide()  # until there are snapshots: a dock is no wider than it needs
 
     def show_history(self, history: History, in_file: bool) -> None:
         """Show a history.

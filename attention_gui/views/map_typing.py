@@ -11,8 +11,8 @@ from attention_gui.core.numbers import read_number, write_number
 from attention_gui.core.panels import Panel
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.map_editor import MapEditor
-from attention_gui.views.map_refusal import refusal
 from attention_gui.views.note import Note
+from attention_gui.views.why_fixed import why_fixed
 
 if TYPE_CHECKING:
     from attention_gui.views.figure import Figure
@@ -85,12 +85,12 @@ class Typing(QObject):
         if panel.shows == "now":
             self.release_asked.emit(cell)
         else:
-            self.refuse(refusal(panel))
+            self.refuse(why_fixed(panel))
 
     def reason_against(self, cell: Cell) -> str:
         """Return why a cell cannot hold another number, if the maps know a reason."""
         item = self._map(cell)
-        return "" if item is None else refusal(item.panel)
+        return "" if item is None else why_fixed(item.panel)
 
     def _map(self, cell: Cell) -> "MapItem | None":
         """Return the map that shows a cell."""
@@ -109,7 +109,7 @@ class Typing(QObject):
         item = self._map(cell)
         if item is None:
             return False
-        if reason := refusal(item.panel):
+        if reason := why_fixed(item.panel):
             self.refuse(reason)
             return False
         panel = item.panel

@@ -5,7 +5,7 @@ from attention_gui.core.language import tr
 from attention_gui.core.panels import Panel
 
 
-def refusal(panel: Panel) -> str:
+def why_fixed(panel: Panel) -> str:
     """Return why no cell of a panel can be typed over; nothing where each can."""
     if panel.stage not in (*OF_HEADS, *OF_LAYERS, *PARAMETERS):
         return tr(
