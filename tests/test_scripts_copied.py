@@ -1,4 +1,4 @@
-"""The calculation copied as a program, through the real window."""
+"""The document copied as a program, through the real window."""
 
 import networks
 import pytest
@@ -24,10 +24,10 @@ def said(user) -> str:
 
 
 @pytest.mark.parametrize("language", CALLED)
-def test_the_calculation_is_copied_as_a_program(user, language):
+def test_the_document_is_copied_as_a_program(user, language):
     user.action(f"copy_script_{language}").trigger()
     assert clipped() == script(user.document, language)
-    assert said(user) == f"Copied the calculation as {CALLED[language]}"
+    assert said(user) == f"Copied a program in {CALLED[language]}"
 
 
 def test_the_copied_program_prints_what_the_maps_show(user):
@@ -49,7 +49,7 @@ def test_of_what_is_too_large_the_head_that_is_looked_at_is_copied(user, monkeyp
     user.action("copy_script_numpy").trigger()
     assert clipped() == script(user.document, "numpy", 0, 1)
     assert said(user) == (
-        "Copied layer 0, head 1 alone as NumPy: this script would hold 48 numbers, "
+        "Copied a program of layer 0, head 1 alone: this script would hold 48 numbers, "
         "and 30 are the most; choose a layer or a head"
     )
 

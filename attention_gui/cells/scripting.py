@@ -1,4 +1,4 @@
-"""Scripting: the calculation of the document copied as a program that does it alone."""
+"""Scripting: the document copied as a program that computes it on its own."""
 
 from collections.abc import Callable
 from functools import partial
@@ -42,15 +42,14 @@ class Scripting(QObject):
         from attention_gui.core.scripts import script  # the program starts sooner
 
         document, look = self._session.document, self._session.look
-        said = tr("Copied the calculation as {language}", language=SCRIPTS[language])
+        said = tr("Copied a program in {language}", language=SCRIPTS[language])
         try:
             text = script(document, language)
         except ValueError as too_large:
             said = tr(
-                "Copied layer {layer}, head {head} alone as {language}: {why}",
+                "Copied a program of layer {layer}, head {head} alone: {why}",
                 layer=look.layer,
                 head=look.head,
-                language=SCRIPTS[language],
                 why=str(too_large),
             )
             try:

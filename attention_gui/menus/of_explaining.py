@@ -5,16 +5,18 @@ from attention_gui.menus.row import LINE, Row
 
 COMPARE_WITH = Row("compare_with", "Compare &with")  # a menu of its own
 
-# Languages in which the calculation is copied, as they are called everywhere.
+# Languages of programs, as they are called everywhere.
 SCRIPTS = {"python": "Python", "numpy": "NumPy", "torch": "PyTorch"}
 _TIPS = {
-    "python": later("A program that needs the standard library alone"),
-    "numpy": later("A program with arrays"),
-    "torch": later("A program with tensors"),
+    "python": later(
+        "All of the document as a program of lists: it needs nothing but Python"
+    ),
+    "numpy": later("All of the document as a program of arrays"),
+    "torch": later("All of the document as a program of tensors"),
 }
 COPY_SCRIPT = Row(
     "copy_script",
-    "Copy calculation &as",
+    "Copy pro&gram in",
     rows=tuple(
         Row(f"copy_script_{name}", f"&{called}", None, _TIPS[name])
         for name, called in SCRIPTS.items()
