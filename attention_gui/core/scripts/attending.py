@@ -33,7 +33,7 @@ class Attending(Heading):
         scores, scaled = Name("scores", layer, head), Name("scaled", layer, head)
         rule, d = self.rule(layer, head), self.layer(layer).features("query")
         if rule.scale in (None, 1 / sqrt(d)):
-            comment = f"scaled: scores / √d, of d = {d} features"
+            comment = f"scaled: scores / √d, with d = {d}"
             self.step(scaled, "root", scores, comment=comment, features=d)
         else:
             comment = "scaled: scores times the scale"

@@ -65,10 +65,6 @@ ASKS = {
     "position_bias": "({0} != -inf)",
 }
 FUNCTIONS = {
-    "rounded": """\
-def rounded(row):
-    return [round(x, 3) for x in row.tolist()]
-""",
     "softmax": """\
 def softmax(x):
     powers = np.exp(x - x.max(axis=1, keepdims=True))  # so that none overflows
@@ -130,6 +126,10 @@ def relative_bias(of_distance, queries, keys):
     near = np.clip(keys - queries[:, None], -reach, reach)
     known = of_distance[np.rint(np.nan_to_num(near)).astype(int) + reach]
     return np.where(np.isnan(near), nan, known)
+""",
+    "rounded": """\
+def rounded(row):
+    return [round(x, 3) for x in row.tolist()]
 """,
 }
 

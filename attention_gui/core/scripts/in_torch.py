@@ -45,7 +45,6 @@ SAYS = {
 }
 ASKS = {**NUMPY_ASKS, "padding": "~torch.isin(j, torch.tensor({padding}))"}
 FUNCTIONS = {
-    "rounded": NUMPY.functions["rounded"],
     "mixed": """\
 def mixed(weights, value, reached):
     taken = (reached | (weights != 0))[:, :, None]  # (queries, keys, 1)
@@ -91,6 +90,7 @@ def relative_bias(of_distance, queries, keys):
     known = of_distance[torch.round(torch.nan_to_num(near)).long() + reach]
     return known.masked_fill(torch.isnan(near), nan)
 """,
+    "rounded": NUMPY.functions["rounded"],
 }
 
 TORCH = NUMPY._replace(

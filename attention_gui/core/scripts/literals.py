@@ -9,6 +9,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 
 WIDTH = 96  # columns of the text, about
+SMALL, NARROW = 24, 60  # numbers and letters of a matrix that has a single line
 
 
 def number(value: Any) -> str:
@@ -45,6 +46,9 @@ def numbers(array: Array, short: bool) -> list[str]:
         return [number(array[()])]
     if array.ndim == 1:
         return list(_row(array, ""))
+    whole = f"[{', '.join(line for row in array for line in _row(row, ''))}]"
+    if array.size <= SMALL and len(whole) <= NARROW:
+        return [whole]
     rows = [line for row in array for line in _with_comma(_row(row, "    "))]
     return ["[", *rows, "]"]
 

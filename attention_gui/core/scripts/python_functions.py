@@ -1,10 +1,6 @@
 """Functions that a script in plain Python may need: there are no operators."""
 
 FUNCTIONS = {
-    "rounded": """\
-def rounded(row):
-    return [round(x, 3) for x in row]
-""",
     "dot": """\
 def dot(one, other):
     return sum(a * b for a, b in zip(one, other))
@@ -132,5 +128,9 @@ def sin(angle):
     "cos wild": """\
 def cos(angle):
     return math.cos(angle) if isfinite(angle) else nan
+""",
+    "rounded": """\
+def rounded(row):
+    return [round(x, 3) for x in row]
 """,
 }

@@ -64,6 +64,10 @@ class Saying:
 
     def _all(self, asked: list[str]) -> str:
         """Return conditions that all must hold, a line each where they are long."""
+        if len(asked) == 1:
+            return (
+                asked[0].removeprefix("(").removesuffix(")" * asked[0].startswith("("))
+            )
         joins = self._language.joins
         whole = joins.join(asked)
         if len(whole) <= LONG:

@@ -13,10 +13,8 @@ from attention_gui.core.scripts.step import Calculation
 
 WORD = re.compile(r"(?<!\.)\b[A-Za-z_]\w*")
 CALL = re.compile(r"(?<!\.)\b([A-Za-z_]\w*)\(")
-OF_MATH = (
-    *("cos", "erfc", "exp", "inf", "isfinite", "isnan"),
-    *("nan", "pi", "sin", "sqrt", "tanh"),
-)
+CALLED = ("cos", "exp", "isfinite", "isnan", "sin", "sqrt", "tanh")  # of `math`
+NAMED = ("erfc", "inf", "nan", "pi")
 
 
 class Writing:
@@ -48,8 +46,9 @@ class Writing:
 
     def _imports(self, code: str) -> str:
         """Return the lines that import what a program uses, and a blank one."""
-        words = set(WORD.findall(code))
-        of_math = [n for n in OF_MATH if n in words and f"def {n}(" not in code]
+        plain = re.sub(r"#.*", "", code)
+        words = {*CALL.findall(plain)} & {*CALLED} | {*WORD.findall(plain)} & {*NAMED}
+        of_math = sorted(word for word in words if f"def {word}(" not in code)
         found = [f"from math import {', '.join(of_math)}"] if of_math else []
         if "math." in code:
             found = ["import math", *found]
