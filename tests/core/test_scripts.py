@@ -122,7 +122,7 @@ def test_a_small_document_makes_a_small_program():
         language: len(script(example("worked"), language).splitlines())
         for language in LANGUAGES
     }
-    assert lengths == {"python": 44, "numpy": 37, "torch": 32}  # a screen holds them
+    assert lengths == {"python": 43, "numpy": 34, "torch": 29}  # a screen holds them
 
 
 def test_nobody_who_reads_them_finds_fault(tmp_path):

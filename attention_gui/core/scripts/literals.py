@@ -9,7 +9,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 
 WIDTH = 96  # columns of the text, about
-SMALL, NARROW = 24, 60  # numbers and letters of a matrix that has a single line
+SMALL, NARROW = 24, 54  # numbers and letters of a matrix that has a single line
 
 
 def number(value: Any) -> str:
