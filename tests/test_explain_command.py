@@ -136,6 +136,7 @@ def test_it_can_be_written_to_a_file(explained, tmp_path):
             ("example:worked", "--cell", "0,0", "--stage", "hidden"),
             "example:worked: there is no hidden in layer 0, head 0",
         ),
+        (("example:cat", "--stage", "output"), "add --cell ROW,COLUMN"),
         (("example:worked", "--layer", "1"), "there is no layer 1; there is only 0"),
         (("example:cat", "--head", "4"), "there is no head 4; there are 0 to 3"),
         (("example:nothing",), "nothing"),

@@ -28,6 +28,10 @@ def explained(asked: Namespace) -> bytes:
     UsageError
         If there is no such cell, or it would be too long.
     """
+    if asked.stage is not None and asked.cell is None:
+        raise UsageError(
+            "--stage says of which matrix a cell is: add --cell ROW,COLUMN"
+        )
     document = opened(asked)
     try:
         cell = _cell(document, asked)
@@ -65,18 +69,18 @@ def _cell(document: "Document", asked: Namespace) -> "Cell | None":
 
     if asked.cell is None:
         return None
-    row, column = asked.cell
+    (row, column), stage = asked.cell, asked.stage or "weights"
     reading = _reading(document, asked)
-    if not reading.has(asked.stage):
+    if not reading.has(stage):
         where = f"layer {reading.number}, head {reading.head}"
-        raise ValueError(f"there is no {asked.stage} in {where}")
-    rows, columns = reading.shape(asked.stage)
+        raise ValueError(f"there is no {stage} in {where}")
+    rows, columns = reading.shape(stage)
     if row >= rows or column >= columns:
         raise ValueError(
-            f"there is no cell {row},{column} in {asked.stage}: "
+            f"there is no cell {row},{column} in {stage}: "
             f"it has {rows} rows and {columns} columns, counted from 0"
         )
-    return Cell(asked.stage, row, column)
+    return Cell(stage, row, column)
 
 
 def _reading(document: "Document", asked: Namespace) -> "Reading":

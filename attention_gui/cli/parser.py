@@ -144,7 +144,7 @@ def _explain() -> Parser:
     parser.add_argument(
         "--cell", metavar="ROW,COLUMN", type=cell, help="counted from 0"
     )
-    _add_stage(parser)
+    _add_stage(parser, None)
     every = "default: 0, or every one in a program without --cell"
     parser.add_argument("--layer", metavar="N", type=whole(0), help=every)
     parser.add_argument("--head", metavar="N", type=whole(0), help="likewise")
@@ -166,12 +166,12 @@ def _examples() -> Parser:
     )
 
 
-def _add_stage(parser: Parser) -> None:
+def _add_stage(parser: Parser, default: str | None = "weights") -> None:
     parser.add_argument(
         "--stage",
         metavar="STAGE",
         choices=STAGES,
-        default="weights",
+        default=default,
         help="any of those below, default: weights",
     )
 
