@@ -158,7 +158,10 @@ def test_a_document_that_is_too_large_for_a_script_is_refused(explained, tmp_pat
     save(document(many, many[:, :, :1], many[:, :, :1]), path)
     code, _, err = explained(str(path), "--as", "python")
     assert code == 2
-    assert "200,012 numbers, and 200,000 are the most; choose a layer or a head" in err
+    assert (
+        "200,012 numbers, and 200,000 are the most; take that of a layer or a head"
+        in err
+    )
     code, _, err = explained(str(path))
     assert code == 2
     assert "the calculation is too long" in err

@@ -5,7 +5,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from scripted import run
 
-from attention_gui.core.scripts import calculating, script
+from attention_gui.core.scripts import LANGUAGES, calculating, script
+from attention_gui.menus.of_explaining import SCRIPTS
 
 WORKED = [
     "0 weights [0.401, 0.198, 0.401] output [3.0, 4.0]",
@@ -30,6 +31,10 @@ def test_the_document_is_copied_as_a_program(user, language):
     assert said(user) == f"Copied a program in {CALLED[language]}"
 
 
+def test_every_language_is_offered():
+    assert set(SCRIPTS) == set(LANGUAGES) == set(CALLED)
+
+
 def test_the_copied_program_prints_what_the_maps_show(user):
     user.action("copy_script_python").trigger()
     assert run(clipped())[1] == WORKED
@@ -49,8 +54,8 @@ def test_of_what_is_too_large_the_head_that_is_looked_at_is_copied(user, monkeyp
     user.action("copy_script_numpy").trigger()
     assert clipped() == script(user.document, "numpy", 0, 1)
     assert said(user) == (
-        "Copied a program of layer 0, head 1 alone: this script would hold 48 numbers, "
-        "and 30 are the most; choose a layer or a head"
+        "Copied a program of layer 0, head 1 alone: a program would hold 48 numbers, "
+        "and 30 are the most; take that of a layer or a head"
     )
 
 
@@ -60,4 +65,4 @@ def test_where_a_head_is_too_large_nothing_is_copied(user, monkeypatch):
     QApplication.clipboard().setText("as it was")
     user.action("copy_script_python").trigger()
     assert clipped() == "as it was"
-    assert said(user).startswith("this script would hold 24 numbers, and 20 are")
+    assert said(user).startswith("a program would hold 24 numbers, and 20 are")

@@ -14,12 +14,9 @@ class Attending(Heading):
 
     def attend(self, layer: int, head: int) -> None:
         """Put down scores, scaled, weights and output."""
-        group = self.layer(layer).group(head)
-        here = (layer, head)
-        query, key = (
-            self.of("rotated_query", layer, head),
-            self.of("rotated_key", layer, group),
-        )
+        here, group = (layer, head), self.layer(layer).group(head)
+        query = self.of("rotated_query", layer, head)
+        key = self.of("rotated_key", layer, group)
         scores = Name("scores", *here)
         comment = f"scores: every {query.stage} · every {key.stage}"
         self.step(scores, "scores", query, key, comment=comment)
@@ -78,17 +75,9 @@ class Attending(Heading):
             self.step(weights, "shut", weights, allowed, comment=comment)
         if empty and rule.empty_rows != "zero":
             share = 1 / self.document.keys if rule.empty_rows == "uniform" else np.nan
-            comment = f"{rule.empty_rows} where a query may attend to nothing"
-            keys = self.document.keys
-            self.step(
-                weights,
-                "filled",
-                weights,
-                allowed,
-                comment=comment,
-                share=share,
-                keys=keys,
-            )
+            said = f"{rule.empty_rows} where a query may attend to nothing"
+            values = {"share": share, "keys": self.document.keys}
+            self.step(weights, "filled", weights, allowed, comment=said, **values)
 
     def _mix(self, layer: int, head: int, allowed: Name | None, value: Name) -> None:
         weights, output = Name("weights", layer, head), Name("output", layer, head)

@@ -28,7 +28,9 @@ def calculation(
     """
     made = _making(document, wild=False)
     found = _found(made, layer, head, cell)
-    _check_size(found)
+    several = found.layers > 1 or found.heads > 1
+    is_whole = layer is None and head is None and cell is None
+    _check_size(found, is_whole and several)
     if _is_wild(made):
         found = _found(_making(document, wild=True), layer, head, cell)
     return found
@@ -129,15 +131,23 @@ def _needed(
     return kept[::-1], names
 
 
-def _check_size(found: Calculation) -> None:
+def _check_size(found: Calculation, can_be_less: bool) -> None:
+    """Raise ValueError if a script would be too large for anybody to read."""
     size = sum(array.size for array in found.givens.values())
-    if size > MOST:
+    if size <= MOST:
+        return
+    if can_be_less:
         raise refusal(
-            "this script would hold {size} numbers, and {most} are the most; "
-            "choose a layer or a head",
+            "a program would hold {size} numbers, and {most} are the most; "
+            "take that of a layer or a head",
             size=f"{size:,}",
             most=f"{MOST:,}",
         )
+    raise refusal(
+        "a program would hold {size} numbers, and {most} are the most",
+        size=f"{size:,}",
+        most=f"{MOST:,}",
+    )
 
 
 def _is_wild(made: Layering) -> bool:

@@ -37,7 +37,7 @@ class Heading(Opening):
         self, name: Name, read: Name, weight: Name, bias: object, bias_name: Name
     ) -> Name:
         """Put down read · weight + bias."""
-        comment = f"{name.stage}: {_word(read)} · {weight.stage}"
+        comment = f"{name.stage}: {read.word} · {weight.stage}"
         if bias is None:
             return self.step(name, "product", read, weight, comment=comment)
         known = self.given(bias_name, bias)
@@ -46,10 +46,8 @@ class Heading(Opening):
 
     def rotate(self, stage: Given, layer: int, number: int) -> None:
         """Put down a query or key as its positions turn it."""
-        vectors, name = (
-            Name(stage, layer, number),
-            Name(f"rotated_{stage}", layer, number),
-        )
+        vectors = Name(stage, layer, number)
+        name = Name(f"rotated_{stage}", layer, number)
         positions, cells = self.document.positions, self.cells(name)
         turned = positions.turns(self.layer(layer).features(stage))
         if not turned:
@@ -91,7 +89,3 @@ class Heading(Opening):
             comment = "position_bias: relative, by the distance from query to key"
         self.step(name, positions.kind, table, *places, comment=comment)
         self.put(name, self.cells(name))
-
-
-def _word(name: Name) -> str:
-    return "X" if name.stage in ("input", "embeddings") else name.stage

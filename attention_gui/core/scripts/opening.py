@@ -6,6 +6,7 @@ import numpy as np
 
 from attention_gui.core import masks
 from attention_gui.core.arrays import Array, as_type
+from attention_gui.core.document import Document
 from attention_gui.core.rule import Rule, fitted
 from attention_gui.core.scripts.making import Making
 from attention_gui.core.scripts.step import EVERYWHERE, Condition, Name
@@ -13,6 +14,10 @@ from attention_gui.core.scripts.step import EVERYWHERE, Condition, Name
 
 class Opening(Making):
     """The masks of a document's rules, each made once where heads have the same."""
+
+    def __init__(self, document: Document, wild: bool) -> None:
+        super().__init__(document, wild)
+        self._known: dict[Hashable, Array | None] = {}
 
     def rule(self, layer: int, head: int) -> Rule:
         """Return the rule of a head."""
@@ -78,6 +83,14 @@ class Opening(Making):
 
     def allowed_array(self, layer: int, head: int) -> Array | None:
         """Return which keys are allowed, or None where all are."""
+        if self.document.positions.is_bias:
+            return self._allowed_array(layer, head)
+        key = id(self.rule(layer, head)), self._opened(layer, head)
+        if key not in self._known:  # heads mostly have one rule
+            self._known[key] = self._allowed_array(layer, head)
+        return self._known[key]
+
+    def _allowed_array(self, layer: int, head: int) -> Array | None:
         allowed = np.ones((self.document.queries, self.document.keys), bool)
         for _, part in self._shutting(layer, head):
             allowed &= part

@@ -34,6 +34,11 @@ class Name(NamedTuple):
         """Whether heads may share it."""
         return self.stage in OF_KEY_HEADS
 
+    @property
+    def word(self) -> str:
+        """What it is called in a comment."""
+        return "X" if self.stage in ("input", "embeddings") else self.stage
+
 
 class Scope(NamedTuple):
     """Where in the calculation a step is made: once, in a layer, or in a head.

@@ -90,7 +90,7 @@ class Surrounding(Attending):
         here = self.layer(name.layer or 0)
         norm = None if here.norm_first else norm
         if carried is not None:
-            comment = f"{name.stage}: {_said(carried)} + {new.stage}"
+            comment = f"{name.stage}: {carried.word} + {new.stage}"
             self.step(name, "added", carried, new, comment=comment)
             new = name
         if norm is not None:
@@ -120,7 +120,3 @@ class Surrounding(Attending):
         if norm.bias is not None:
             bias = self.given(Name(f"{of}_bias", name.layer), norm.bias)
             self.step(name, "row_added", name, bias)
-
-
-def _said(name: Name) -> str:
-    return "X" if name.stage in ("input", "embeddings") else name.stage
