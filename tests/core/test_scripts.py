@@ -276,6 +276,14 @@ def test_heads_that_are_off_say_so():
     assert_computes(off, "numpy")
 
 
+def test_heads_may_be_masked_by_their_positions_or_not(language):
+    causal = networks.projected(2, "relative").with_rule(causal=True)
+    relative = causal.positions.relative.copy()
+    relative[1, 0] = -np.inf
+    hidden = replace(causal, positions=replace(causal.positions, relative=relative))
+    assert_computes(hidden, language)
+
+
 def test_layers_hand_on_to_one_another():
     layers = [replace(here, residual=True) for here in example("cat").layers]
     assert all(isinstance(here, Layer) for here in layers)

@@ -12,6 +12,7 @@ from attention_gui.core.scripts.language import Language
 from attention_gui.core.scripts.placing import Naming
 from attention_gui.core.scripts.step import Calculation, Name
 
+IN_A_LINE = 4  # of what is to be computed
 ORDER = (
     *OF_DOCUMENT,
     *GIVEN,
@@ -89,5 +90,7 @@ class Declaring:
             key = "layer and head" if self._of.layers > 1 else "head"
             yield f"# What is computed, by {key}"
         names = list(dict.fromkeys(called))
-        yield from (f"{name} = {{}}" for name in names)
+        for first in range(0, len(names), IN_A_LINE):
+            some = names[first : first + IN_A_LINE]
+            yield f"{', '.join(some)} = {', '.join('{}' for _ in some)}"
         yield from [""] * bool(called)
