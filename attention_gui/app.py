@@ -4,8 +4,6 @@ import gc
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 # Tiles of a computation are shared out among threads by `core.compute`; a BLAS that
@@ -96,21 +94,24 @@ def _examples(_asked: Namespace) -> int:
 def _compute(asked: Namespace) -> int:
     form = format_of(asked.out, asked.format)
     check_out(asked)
+    from attention_gui.cli.handing import hand_out
     from attention_gui.cli.progress import counted
-    from attention_gui.cli.tabulate import Asked, put, written
+    from attention_gui.cli.tabulate import Asked, written
 
     document = opened(asked)
     try:
         wanted = Asked(document, asked.stage, asked.layer, asked.head)
     except ValueError as error:
         raise UsageError(f"{asked.file}: {error}") from error
-    data = written(wanted, form, counted(len(wanted.heads)))
-    if asked.out is None:
-        sys.stdout.buffer.write(data)
-    else:
-        with _writing():
-            put(data, asked.out)
-    return DONE
+    return hand_out(written(wanted, form, counted(len(wanted.heads))), asked.out)
+
+
+def _explain(asked: Namespace) -> int:
+    check_out(asked)
+    from attention_gui.cli.explaining import explained
+    from attention_gui.cli.handing import hand_out
+
+    return hand_out(explained(asked), asked.out)
 
 
 def _diff(asked: Namespace) -> int:
@@ -140,6 +141,7 @@ def _export(asked: Namespace) -> int:
 def _draw(document: "Document", asked: Namespace) -> None:
     from attention_gui.application import application
     from attention_gui.cli.boxes import boxes_told
+    from attention_gui.cli.handing import writing
     from attention_gui.cli.progress import counted
     from attention_gui.core.look import Look
     from attention_gui.core.small_heads import small_heads
@@ -150,24 +152,13 @@ def _draw(document: "Document", asked: Namespace) -> None:
     qt = application([PROGRAM])  # kept until the picture is written
     size, looks = (asked.dpi, asked.width_mm), (asked.theme, asked.numbers)
     style = Style(asked.view, *size, *looks, asked.stage)
-    with _writing():
+    with writing():
         look = Look(asked.layer, asked.head or 0, baseline=asked.baseline or "")
         look = look_of(document, look, style.view, style.stage)
         count = counted(len(small_heads(document, look)))
         export(document, look, asked.out, style, count)
     if told := boxes_told(document, qt.font(), str(asked.out)):
         _complain(told, DONE)
-
-
-@contextmanager
-def _writing() -> Iterator[None]:
-    """Tell a disk that fails from a picture that cannot be meant."""
-    try:
-        yield
-    except ValueError as error:
-        if isinstance(error.__cause__, OSError):
-            raise OSError(str(error)) from error
-        raise UsageError(str(error)) from error
 
 
 def _complain(text: str, code: int) -> int:
@@ -187,5 +178,6 @@ COMMANDS = {
     "export": _export,
     "compute": _compute,
     "diff": _diff,
+    "explain": _explain,
     "examples": _examples,
 }

@@ -6,13 +6,14 @@ from PySide6.QtGui import QAction
 from attention_gui.around import Around
 from attention_gui.cells.aiming import Aim
 from attention_gui.cells.pasting import Pasting
+from attention_gui.cells.scripting import Scripting
 from attention_gui.cells.scrubbing import Scrubbing
 from attention_gui.cells.seeking import Seeking
 from attention_gui.cells.working import Working
 
 
 class Cellwork(QObject):
-    """Fills, arithmetic, pasting, scrubbing and finding, introduced to one another."""
+    """Fills, arithmetic, pasting, scrubbing, finding and scripts, introduced."""
 
     def __init__(self, around: Around) -> None:
         super().__init__(around.window)
@@ -22,10 +23,12 @@ class Cellwork(QObject):
         self.pasting = Pasting(window, session, aim, board, status, settle)
         self.scrubbing = Scrubbing(session, aim, board, status, settle)
         self.seeking = Seeking(session, studio, board, pointing.seek, settle)
+        self.scripting = Scripting(session, status, settle)
         pointing.held_changed.connect(self.seeking.show_held)
         self.bar = self.seeking.bar
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect actions to what they do."""
-        for part in (self.working, self.pasting, self.scrubbing, self.seeking):
+        others = self.scrubbing, self.seeking, self.scripting
+        for part in (self.working, self.pasting, *others):
             part.connect_all(actions)

@@ -1,5 +1,6 @@
 """Arguments of the command line: how each is read, and how a wrong one is refused."""
 
+import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any, NoReturn
 
 from attention_gui.core.style import WIDTH_MM
 
+FORMATS = ("csv", "tsv", "json", "npz")
 PICTURES = (".png", ".svg", ".pdf")
 
 
@@ -40,6 +42,14 @@ def whole(least: int, most: int | None = None) -> Callable[[str], int]:
     return read
 
 
+def cell(text: str) -> tuple[int, int]:
+    """Return row and column of a cell."""
+    row, comma, column = text.partition(",")
+    if not comma:
+        raise ArgumentTypeError(f"{text!r} is not a row and a column, as in 0,2")
+    return whole(0)(row.strip()), whole(0)(column.strip())
+
+
 def width_mm(text: str) -> float:
     """Return the width of a picture."""
     try:
@@ -58,3 +68,23 @@ def picture(text: str) -> Path:
     if path.suffix.lower() not in PICTURES:
         raise ArgumentTypeError(f"{text!r} does not end in {', '.join(PICTURES)}")
     return path
+
+
+def format_of(out: Path | None, asked: str | None) -> str:
+    """Return the format to write, by what was asked or else by the file's suffix.
+
+    Raises
+    ------
+    UsageError
+        If the two disagree or neither says, or binary would go to a terminal.
+    """
+    if out is None:
+        if asked == "npz" and sys.stdout.isatty():
+            raise UsageError("npz is not text for a terminal; name a file with -o OUT")
+        return asked or "csv"
+    suffix = out.suffix.lower().removeprefix(".")
+    if suffix in FORMATS and asked not in (None, suffix):
+        raise UsageError(f"-o {out} says {suffix} but --format says {asked}")
+    if asked is None and suffix not in FORMATS:
+        raise UsageError(f"-o {out} does not end in .csv .tsv .json .npz; add --format")
+    return asked or suffix

@@ -42,9 +42,7 @@ def opened(asked: Namespace) -> "Document":
 
     try:
         document = document_of(asked.file)
-        _check_number("layer", asked.layer, len(document.layers))
-        if asked.head is not None:
-            _check_number("head", asked.head, document.layers[asked.layer].heads)
+        _check_which(document, asked)
     except OSError as error:
         raise UsageError(f"{asked.file}: {error.strerror or error}") from error
     except ValueError as error:
@@ -52,6 +50,16 @@ def opened(asked: Namespace) -> "Document":
         where = "" if Path(asked.file).name in text else f"{asked.file}: "
         raise UsageError(where + text) from error
     return document
+
+
+def _check_which(document: "Document", asked: Namespace) -> None:
+    """Raise ValueError unless there are the layer, and in it or in all the head."""
+    layers = document.layers
+    if asked.layer is not None:
+        _check_number("layer", asked.layer, len(layers))
+        layers = layers[asked.layer : asked.layer + 1]
+    if asked.head is not None:
+        _check_number("head", asked.head, min(here.heads for here in layers))
 
 
 def _check_number(name: str, number: int, count: int) -> None:

@@ -3,17 +3,25 @@
 But: nothing is done here; `app` does it.
 """
 
-import sys
 from argparse import Namespace, RawTextHelpFormatter
 from pathlib import Path
 
-from attention_gui.cli.arguments import PICTURES, Parser, picture, whole, width_mm
+from attention_gui.cli.arguments import (
+    FORMATS,
+    PICTURES,
+    Parser,
+    cell,
+    picture,
+    whole,
+    width_mm,
+)
 from attention_gui.cli.arguments import UsageError as UsageError
+from attention_gui.cli.arguments import format_of as format_of
 from attention_gui.core.cell import STAGES
 from attention_gui.core.style import DPI, VIEWS
 
 PROGRAM = "attention-gui"
-FORMATS = ("csv", "tsv", "json", "npz")
+EXPLAINED = ("text", "markdown", "latex", "python", "numpy", "torch")
 
 ABOUT = "See, edit, explain and export every number of self-attention."
 FILE = "file to open (.npz .npy .csv .tsv .json .safetensors), or example:NAME"
@@ -22,6 +30,7 @@ commands:
   attention-gui export FILE OUT    draw a picture: .png .svg .pdf
   attention-gui compute FILE       write numbers: csv tsv json npz
   attention-gui diff A B           list what differs most
+  attention-gui explain FILE       say how a number comes about, or the program of all
   attention-gui examples           list the examples that come with the program
 
 `attention-gui COMMAND --help` tells the rest.
@@ -90,20 +99,12 @@ def _compute() -> Parser:
         epilog=f"Stages: {' '.join(STAGES)}.",
     )
     parser.add_argument("file", metavar="FILE", help=FILE)
-    parser.add_argument(
-        "--stage",
-        metavar="STAGE",
-        choices=STAGES,
-        default="weights",
-        help="any of those below, default: weights",
-    )
+    _add_stage(parser)
     _add_which(parser, "default: every head, of what each has its own")
     parser.add_argument(
         "--format", choices=FORMATS, help="default: the suffix of OUT, or csv"
     )
-    parser.add_argument(
-        "-o", dest="out", metavar="OUT", type=Path, help="file to write, not stdout"
-    )
+    _add_out(parser)
     return parser
 
 
@@ -121,18 +122,40 @@ def _diff() -> Parser:
         metavar="NAME",
         help="of A, in place of B: what A has become since then",
     )
-    parser.add_argument(
-        "--stage",
-        metavar="STAGE",
-        choices=STAGES,
-        default="weights",
-        help="any of those below, default: weights",
-    )
+    _add_stage(parser)
     parser.add_argument("--layer", metavar="N", type=whole(0), help="default: every")
     parser.add_argument("--head", metavar="N", type=whole(0), help="default: every")
     parser.add_argument(
         "--most", metavar="N", type=whole(1), default=20, help="lines, default: 20"
     )
+    return parser
+
+
+def _explain() -> Parser:
+    parser = Parser(
+        f"{PROGRAM} explain",
+        description="Print the calculation of a cell, or of every query of a head, "
+        "with the numbers in; or a program that computes the document on its own. "
+        "With --layer, --head or --cell, the program prints those alone, and holds "
+        "only what they need.",
+        epilog=f"Stages: {' '.join(STAGES)}.",
+    )
+    parser.add_argument("file", metavar="FILE", help=FILE)
+    parser.add_argument(
+        "--cell", metavar="ROW,COLUMN", type=cell, help="counted from 0"
+    )
+    _add_stage(parser, None)
+    every = "default: 0, or every one in a program without --cell"
+    parser.add_argument("--layer", metavar="N", type=whole(0), help=every)
+    parser.add_argument("--head", metavar="N", type=whole(0), help="likewise")
+    parser.add_argument(
+        "--as",
+        dest="form",
+        choices=EXPLAINED,
+        default="text",
+        help="the last three are programs; default: text",
+    )
+    _add_out(parser)
     return parser
 
 
@@ -143,6 +166,22 @@ def _examples() -> Parser:
     )
 
 
+def _add_stage(parser: Parser, default: str | None = "weights") -> None:
+    parser.add_argument(
+        "--stage",
+        metavar="STAGE",
+        choices=STAGES,
+        default=default,
+        help="any of those below, default: weights",
+    )
+
+
+def _add_out(parser: Parser) -> None:
+    parser.add_argument(
+        "-o", dest="out", metavar="OUT", type=Path, help="file to write, not stdout"
+    )
+
+
 def _add_which(parser: Parser, head: str) -> None:
     parser.add_argument(
         "--layer", metavar="N", type=whole(0), default=0, help="default: 0"
@@ -150,29 +189,10 @@ def _add_which(parser: Parser, head: str) -> None:
     parser.add_argument("--head", metavar="N", type=whole(0), help=head)
 
 
-def format_of(out: Path | None, asked: str | None) -> str:
-    """Return the format to write, by what was asked or else by the file's suffix.
-
-    Raises
-    ------
-    UsageError
-        If the two disagree or neither says, or binary would go to a terminal.
-    """
-    if out is None:
-        if asked == "npz" and sys.stdout.isatty():
-            raise UsageError("npz is not text for a terminal; name a file with -o OUT")
-        return asked or "csv"
-    suffix = out.suffix.lower().removeprefix(".")
-    if suffix in FORMATS and asked not in (None, suffix):
-        raise UsageError(f"-o {out} says {suffix} but --format says {asked}")
-    if asked is None and suffix not in FORMATS:
-        raise UsageError(f"-o {out} does not end in .csv .tsv .json .npz; add --format")
-    return asked or suffix
-
-
 COMMANDS = {
     "export": _export,
     "compute": _compute,
     "diff": _diff,
+    "explain": _explain,
     "examples": _examples,
 }

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO, StringIO
 from math import isfinite
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,6 @@ from attention_gui.core.labelling import column_labels, row_labels
 from attention_gui.core.reading import Reading
 from attention_gui.core.sides import KEY, QUERY, sides
 from attention_gui.core.stack import Stack
-from attention_gui.files.atomic import write_bytes
 
 
 @dataclass(frozen=True)
@@ -160,11 +158,3 @@ def _npz(asked: Asked, matrices: list[Array]) -> bytes:
     page = BytesIO()
     np.savez(page, **named)
     return page.getvalue()
-
-
-def put(data: bytes, path: Path) -> None:
-    """Write a file whole or not at all; what was there stays until then."""
-    if path.exists() and not path.is_file():  # a pipe or a device
-        path.write_bytes(data)
-    else:
-        write_bytes(path, data)
