@@ -22,9 +22,23 @@ def _history(around: Around) -> Room:
     return History(around)
 
 
+def _geometry(around: Around) -> Room:
+    from attention_gui.docks.geometry import Geometry
+
+    return Geometry(around)
+
+
+def _bars(around: Around) -> Room:
+    from attention_gui.docks.bars import WeightBars
+
+    return WeightBars(around)
+
+
 # Every dock by its name; the action `dock_` and its name shows it.
 ROOMS: dict[str, Callable[[Around], Room]] = {
     "history": _history,
+    "geometry": _geometry,
+    "bars": _bars,
 }
 # Actions that a room does itself, and which.
 OWN = {

@@ -1,0 +1,219 @@
+"""The painting of bars: a scale, a bar for each key, tokens and numbers."""
+
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from attention_gui.core.bars import Chart
+from attention_gui.core.display import MINUS, cell_text
+from attention_gui.core.geometry import nice_step, steps_within
+from attention_gui.core.language import tr
+from attention_gui.core.palette import Theme
+from attention_gui.views.bars_frame import Frame
+from attention_gui.views.hatching import hatching
+from attention_gui.views.theme import blend
+from attention_gui.views.typesetter import Typesetter
+
+SIZE, NUMBERS = 12, 10  # px
+STEEP = -45.0  # degrees, of labels that do not fit beside each other
+LONGEST = 56.0  # px, of a label
+CLOSE = 13.0  # px between steep labels, at least
+HATCHED = 7.0  # px, the narrowest bar that is hatched
+FLAT = 20.0  # px under bars, for labels that lie
+LINES = 4  # of the scale
+
+
+class Scene(NamedTuple):
+    """Bars as they are seen.
+
+    Attributes
+    ----------
+    chart : Chart
+    frames : list of Frame
+    theme : Theme
+    type : Typesetter
+    head : int
+        Which is looked at.
+    held, hovered : int
+        Keys, or -1.
+    pointed : int
+        The head whose bar is under the pointer, or -1.
+    """
+
+    chart: Chart
+    frames: list[Frame]
+    theme: Theme
+    type: Typesetter
+    head: int
+    held: int = -1
+    hovered: int = -1
+    pointed: int = -1
+
+    @property
+    def colour(self) -> QColor:
+        """The colour of bars: that of large weights in the maps."""
+        return QColor(self.theme.sequential[-3])
+
+
+def paint_bars(painter: QPainter, scene: Scene) -> None:
+    """Draw every chart."""
+    for frame in scene.frames:
+        first = frame.area.left() == scene.frames[0].area.left()
+        _paint_scale(painter, scene, frame, first)
+        _paint_masked(painter, scene, frame)
+        for place, number in enumerate(frame.bars.weights.tolist()):
+            _paint_bar(painter, scene, frame, place, number)
+        _paint_sink(painter, scene, frame)
+        _paint_title(painter, scene, frame)
+        if frame.whole.bottom() - frame.area.bottom() > FLAT - 2:
+            _paint_labels(painter, scene, frame)
+
+
+def under(chart: Chart, type_: Typesetter, pitch: float) -> float:
+    """Return the room that labels take below bars."""
+    return FLAT if _lies(chart, type_, pitch) else LONGEST * 0.75 + 6
+
+
+def _lies(chart: Chart, type_: Typesetter, pitch: float) -> bool:
+    labels = chart.heads[0].labels
+    return max((type_.width(one, SIZE) for one in labels), default=0) + 6 <= pitch
+
+
+def _paint_scale(painter: QPainter, scene: Scene, frame: Frame, first: bool) -> None:
+    theme, area = scene.theme, frame.area
+    painter.setFont(scene.type.font(NUMBERS))
+    step = nice_step(frame.high - frame.low, LINES if area.height() > 70 else 2)
+    for number in steps_within(frame.low, frame.high, step):
+        y = round(frame.y(number)) + 0.5
+        faint = blend(theme.line, theme.card, 0.6)
+        painter.setPen(QPen(QColor(theme.muted if number == 0 else faint), 1))
+        painter.drawLine(QPointF(area.left(), y), QPointF(frame.right, y))
+        if first:
+            painter.setPen(QColor(theme.muted))
+            box = QRectF(area.left() - 60, y - 8, 54, 16)
+            painter.drawText(box, _RIGHT, f"{number:.6g}".replace("-", MINUS))
+
+
+def _paint_masked(painter: QPainter, scene: Scene, frame: Frame) -> None:
+    """Hatch the room of keys that may not be attended to."""
+    theme = scene.theme
+    for place in np.flatnonzero(frame.bars.masked).tolist():
+        room = frame.room(place)
+        painter.fillRect(room, QColor(theme.masked))
+        if frame.breadth >= HATCHED:
+            painter.setPen(QPen(QColor(theme.hatch), 1))
+            painter.drawLines(hatching(room))
+
+
+def _paint_bar(
+    painter: QPainter, scene: Scene, frame: Frame, place: int, number: float
+) -> None:
+    key = int(frame.bars.keys[place])
+    lit = key == scene.hovered and scene.pointed in (-1, frame.bars.head)
+    if not np.isfinite(number):
+        odd = scene.theme.nan if np.isnan(number) else scene.theme.plus_inf
+        painter.fillRect(frame.room(place), QColor(odd))
+    elif number:
+        colour = scene.colour
+        painter.fillRect(
+            frame.bar(place, number), colour.lighter(125) if lit else colour
+        )
+    if key == scene.held:
+        painter.setPen(QPen(QColor(scene.theme.accent), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(frame.room(place).adjusted(-2, 0, 2, 1), 3, 3)
+    if frame.bars.pinned[place]:
+        _paint_pin(painter, scene, frame, place, number)
+    _paint_number(painter, scene, frame, place, number, lit or key == scene.held)
+
+
+def _paint_pin(
+    painter: QPainter, scene: Scene, frame: Frame, place: int, number: float
+) -> None:
+    """Mark a bar whose weight is pinned by a corner, as in the maps."""
+    bar = frame.bar(place, number if np.isfinite(number) else frame.high)
+    corner, side = bar.topRight(), min(7.0, frame.breadth)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(scene.theme.text))
+    painter.drawPolygon([corner, corner - QPointF(side, 0), corner + QPointF(0, side)])
+
+
+def _paint_number(
+    painter: QPainter, scene: Scene, frame: Frame, place: int, number: float, lit: bool
+) -> None:
+    if frame.bars.masked[place] and not lit:
+        return
+    text = cell_text(number, 2)
+    if not lit and scene.type.width(text, NUMBERS) + 3 > frame.pitch:
+        return
+    top = frame.y(number) if np.isfinite(number) else frame.area.top()
+    box = QRectF(frame.x(place) - 40, min(top, frame.y(0)) - 14, 80, 13)
+    painter.setFont(scene.type.font(NUMBERS, lit))
+    painter.setPen(QColor(scene.theme.text))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _paint_sink(painter: QPainter, scene: Scene, frame: Frame) -> None:
+    """Draw the weight that goes to no key as a bar that is only an outline."""
+    sink, place = frame.bars.sink, len(frame.bars.keys)
+    if sink is None:
+        return
+    painter.setPen(QPen(QColor(scene.theme.muted), 1.2, Qt.PenStyle.DashLine))
+    painter.setBrush(QColor(scene.theme.masked))
+    painter.drawRect(frame.bar(place, sink))
+    lit = scene.type.width("0.00", NUMBERS) <= frame.pitch
+    if lit:
+        box = QRectF(frame.x(place) - 40, frame.y(sink) - 14, 80, 13)
+        painter.setFont(scene.type.font(NUMBERS))
+        painter.setPen(QColor(scene.theme.muted))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cell_text(sink, 2))
+
+
+def _paint_title(painter: QPainter, scene: Scene, frame: Frame) -> None:
+    if len(scene.frames) == 1:
+        return
+    is_here = frame.bars.head == scene.head
+    painter.setFont(scene.type.font(11, is_here))
+    painter.setPen(QColor(scene.theme.text if is_here else scene.theme.muted))
+    width = frame.whole.width()
+    text = scene.type.elided(frame.bars.title, 11, width, is_here)
+    box = QRectF(frame.whole.left(), frame.whole.top(), width, 14)
+    painter.drawText(box, Qt.AlignmentFlag.AlignLeft, text)
+
+
+def _paint_labels(painter: QPainter, scene: Scene, frame: Frame) -> None:
+    """Write the tokens under their bars; of many every other one, and so on."""
+    bars, lies = frame.bars, _lies(scene.chart, scene.type, frame.pitch)
+    labels = [*bars.labels, *([tr("sink")] if bars.sink is not None else [])]
+    apart = 1 if lies else int(-(-CLOSE // frame.pitch))
+    marked = {bars.place(key) for key in (scene.held, scene.hovered)} - {-1}
+    for place, label in enumerate(labels):
+        near = any(0 < abs(place - one) < apart for one in marked)
+        if place in marked or (place % apart == 0 and not near):
+            _paint_label(painter, scene, frame, place, label, lies)
+
+
+def _paint_label(
+    painter: QPainter, scene: Scene, frame: Frame, place: int, label: str, lies: bool
+) -> None:
+    theme, is_key = scene.theme, place < len(frame.bars.keys)
+    held = is_key and int(frame.bars.keys[place]) == scene.held
+    faint = not is_key or bool(frame.bars.masked[place])
+    painter.setFont(scene.type.font(SIZE, held))
+    painter.setPen(QColor(theme.muted if faint else theme.key))
+    x, y = frame.x(place), frame.area.bottom()
+    if lies:
+        painter.drawText(QRectF(x - 100, y + 3, 200, 16), _TOP, label)
+        return
+    painter.save()
+    painter.translate(x + 3, y + 5)
+    painter.rotate(STEEP)
+    text = scene.type.elided(label, SIZE, LONGEST, held)
+    painter.drawText(QRectF(-LONGEST - 4, -6, LONGEST + 4, 16), _RIGHT, text)
+    painter.restore()
+
+
+_TOP = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
