@@ -14,7 +14,7 @@ from attention_gui.views.dock import Dock
 ORDERS = {"order": later("In order"), "sorted": later("Sorted")}
 HEADS = {"one": later("This head"), "all": later("All heads")}
 SCALES = {"whole": later("0 to 1"), "fit": later("To fit")}
-SIZE = 190  # px
+SIZE = 176  # px
 
 
 class BarsDock(Dock):

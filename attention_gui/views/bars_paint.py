@@ -16,10 +16,10 @@ from attention_gui.views.hatching import hatching
 from attention_gui.views.theme import blend
 from attention_gui.views.typesetter import Typesetter
 
-SIZE, NUMBERS = 12, 10  # px
+SIZE, NUMBERS = 11, 10  # px
 STEEP = -45.0  # degrees, of labels that do not fit beside each other
-LONGEST = 56.0  # px, of a label
-CLOSE = 13.0  # px between steep labels, at least
+LONGEST = 46.0  # px, of a label
+CLOSE = 14.0  # px between steep labels, at least
 HATCHED = 7.0  # px, the narrowest bar that is hatched
 FLAT = 20.0  # px under bars, for labels that lie
 LINES = 4  # of the scale

@@ -83,8 +83,8 @@ class PlaneView(PlaneCanvas):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the pointer moves a vector or the plane."""
-        return self._press is not None and self._press.moved
+        """Whether the pointer moves a vector or the plane, or is about to."""
+        return self._press is not None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.note.hide()
@@ -143,12 +143,9 @@ class PlaneView(PlaneCanvas):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         press, self._press = self._press, None
         self.unsetCursor()
-        if press is None or event.button() != LEFT:
-            return
-        if press.moved:
-            self.fit_again()
-        elif press.next:
+        if press is not None and not press.moved and press.next:
             self.pick(press.next)
+        self.fit_again()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show the whole again."""
@@ -183,8 +180,7 @@ class PlaneView(PlaneCanvas):
 
     def pick(self, which: Spot) -> None:
         """Have a vector held."""
-        if self.scene is not None and which != self.scene.selected:
-            self.picked.emit(Cell(*which, 0))
+        self.picked.emit(Cell(*which, 0))
 
     # keys
 
