@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.compute import compute
 from attention_gui.core.display import cell_text, token_text
 from attention_gui.core.geometry import nice_step
 from attention_gui.core.head_names import head_title
@@ -99,26 +100,29 @@ def chart(
         weights = reading.row("weights", query)
         keys = np.argsort(-np.nan_to_num(weights), kind="stable")
     numbers = [reading.head] if which == "one" else range(reading.layer.heads)
-    heads = tuple(_bars(reading.at(head=head), query, keys) for head in numbers)
+    tokens = reading.document.labels_of_keys
+    labels = tuple(token_text(tokens[key]) for key in keys)
+    heads = tuple(_bars(reading.at(head=n), query, keys, labels) for n in numbers)
     token = token_text(reading.document.query_tokens[query])
     return Chart(query, token, reading.number, heads, *_ends(heads, scale))
 
 
-def _bars(reading: Reading, query: int, keys: Array) -> Bars:
-    result = reading.result
-    reached = result.reached
-    weights = reading.row("weights", query)
-    masked = np.zeros(len(keys), bool) if reached is None else ~reached[query]
+def _bars(reading: Reading, query: int, keys: Array, labels: tuple[str, ...]) -> Bars:
+    """Return the bars of one head, of which no more is computed than their row."""
+    whole = reading.stack.head(reading.number, reading.head)
+    head = whole.rows(slice(query, query + 1))
+    weights = compute(head).weights[0]
+    reached = head.reached()
+    masked = np.zeros(len(keys), bool) if reached is None else ~reached[0]
     pinned = np.zeros(len(keys), bool)
-    pinned[[key for row, key in result.head.pins.weights if row == query]] = True
-    labels = reading.document.labels_of_keys
-    sunk = result.head.rule.sink is not None and not pinned.any()
+    pinned[[key for row, key in whole.pins.weights if row == query]] = True
+    sunk = head.rule.sink is not None and not pinned.any()
     return Bars(
         reading.head,
         head_title(reading.layer, reading.head),
         keys,
         weights[keys],
-        tuple(token_text(labels[key]) for key in keys),
+        labels,
         masked[keys],
         pinned[keys],
         max(0.0, 1 - float(weights.sum())) if sunk else None,

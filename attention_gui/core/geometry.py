@@ -81,6 +81,8 @@ def principal(vectors: Array) -> Basis:
     features = vectors.shape[1]
     size = float(np.abs(vectors).max(initial=0)) or 1.0
     centred = (vectors - vectors.mean(axis=0)) / size if len(vectors) else vectors
+    if len(centred) > features:  # has the same components, and is smaller
+        centred = np.linalg.qr(centred, mode="r")
     _, spread, axes = np.linalg.svd(centred, full_matrices=False)
     total = float((spread**2).sum())
     if total <= len(vectors) * features * np.finfo(float).eps ** 2 or len(axes) < 2:

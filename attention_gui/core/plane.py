@@ -6,7 +6,7 @@ import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Stage
-from attention_gui.core.display import percent_text, token_text
+from attention_gui.core.display import percent_text
 from attention_gui.core.geometry import (
     Basis,
     along,
@@ -34,7 +34,7 @@ class Vectors(NamedTuple):
     ----------
     stage : str
     labels : tuple of str
-        Of the tokens, as they can be seen.
+        Of the tokens, as they are.
     places : array (tokens, 2)
         NaN where a vector has no place.
     shares : array (tokens,), optional
@@ -123,7 +123,7 @@ def plane(
     basis = _basis(together, chosen)
     weights = reading.row("weights", query)
     reached = None if (all_ := reading.result.reached) is None else all_[query]
-    labels = [_labels(reading, stage) for stage in stages]
+    labels = [reading.document.labels(stage) for stage in stages]
     low = Vectors(stages[0], labels[0], placed(below, basis), weights, reached)
     high = Vectors(stages[1], labels[1], placed(above, basis))
     is_exact, rule = features <= 2, reading.result.head.rule
@@ -146,10 +146,6 @@ def _array(reading: Reading, stage: Stage) -> Array:
     head = reading.stack.head(reading.number, reading.head)
     used = {"query": head.query, "key": head.key, "value": head.value}
     return used[stage] if stage in used else reading.array(stage)
-
-
-def _labels(reading: Reading, stage: Stage) -> tuple[str, ...]:
-    return tuple(map(token_text, reading.document.labels(stage)))
 
 
 def _basis(vectors: Array, chosen: Pair | None) -> Basis:

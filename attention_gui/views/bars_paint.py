@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from attention_gui.core.arrays import Array
 from attention_gui.core.bars import Chart
 from attention_gui.core.display import MINUS, cell_text
 from attention_gui.core.geometry import nice_step, steps_within
@@ -63,12 +64,23 @@ def paint_bars(painter: QPainter, scene: Scene) -> None:
         first = frame.area.left() == scene.frames[0].area.left()
         _paint_scale(painter, scene, frame, first)
         _paint_masked(painter, scene, frame)
-        for place, number in enumerate(frame.bars.weights.tolist()):
-            _paint_bar(painter, scene, frame, place, number)
+        for place in _seen(scene, frame):
+            _paint_bar(painter, scene, frame, place, float(frame.bars.weights[place]))
         _paint_sink(painter, scene, frame)
         _paint_title(painter, scene, frame)
         if frame.whole.bottom() - frame.area.bottom() > FLAT - 2:
             _paint_labels(painter, scene, frame)
+
+
+def _seen(scene: Scene, frame: Frame) -> list[int]:
+    """Return the places of which anything is to be seen: not of thousands of zeros."""
+    bars, pixel = frame.bars, (frame.high - frame.low) / max(frame.area.height(), 1.0)
+    seen = ~(np.abs(bars.weights) < pixel / 4) | bars.pinned
+    if frame.pitch > scene.type.width("0.00", NUMBERS):
+        seen |= ~bars.masked
+    seen |= np.isin(bars.keys, (scene.held, scene.hovered))
+    places: list[int] = np.flatnonzero(seen).tolist()
+    return places
 
 
 def under(chart: Chart, type_: Typesetter, pitch: float) -> float:
@@ -99,12 +111,22 @@ def _paint_scale(painter: QPainter, scene: Scene, frame: Frame, first: bool) -> 
 def _paint_masked(painter: QPainter, scene: Scene, frame: Frame) -> None:
     """Hatch the room of keys that may not be attended to."""
     theme = scene.theme
+    colour, pen = QColor(theme.masked), QPen(QColor(theme.hatch), 1)
+    if frame.breadth < HATCHED:
+        for first, last in _runs(frame.bars.masked):
+            painter.fillRect(frame.room(first) | frame.room(last), colour)
+        return
+    painter.setPen(pen)
     for place in np.flatnonzero(frame.bars.masked).tolist():
-        room = frame.room(place)
-        painter.fillRect(room, QColor(theme.masked))
-        if frame.breadth >= HATCHED:
-            painter.setPen(QPen(QColor(theme.hatch), 1))
-            painter.drawLines(hatching(room))
+        painter.fillRect(frame.room(place), colour)
+        painter.drawLines(hatching(frame.room(place)))
+
+
+def _runs(masked: Array) -> list[tuple[int, int]]:
+    """Return the first and the last place of each run of masked keys."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], masked, [False]))))
+    ends = edges.tolist()
+    return [(ends[n], ends[n + 1] - 1) for n in range(0, len(ends), 2)]
 
 
 def _paint_bar(
@@ -189,10 +211,10 @@ def _paint_labels(painter: QPainter, scene: Scene, frame: Frame) -> None:
     labels = [*bars.labels, *([tr("sink")] if bars.sink is not None else [])]
     apart = 1 if lies else int(-(-CLOSE // frame.pitch))
     marked = {bars.place(key) for key in (scene.held, scene.hovered)} - {-1}
-    for place, label in enumerate(labels):
-        near = any(0 < abs(place - one) < apart for one in marked)
-        if place in marked or (place % apart == 0 and not near):
-            _paint_label(painter, scene, frame, place, label, lies)
+    usual = set(range(0, len(labels), apart))
+    near = {one + by for one in marked for by in range(1 - apart, apart)}
+    for place in sorted((usual - near) | marked):
+        _paint_label(painter, scene, frame, place, labels[place], lies)
 
 
 def _paint_label(

@@ -43,6 +43,15 @@ class Frame:
             return QPointF(x, centre.y() - lane * LANE)
         return QPointF(x, centre.y() - (float(place[1]) - self.middle[1]) * self.zoom)
 
+    def spots(self, places: Array, lane: float = 0.0) -> list[QPointF]:
+        """Return where on the screen places (n, 2) are, as `spot` does for one."""
+        centre = self.area.center()
+        across = centre.x() + (places[:, 0] - self.middle[0]) * self.zoom
+        down = centre.y() - (places[:, 1] - self.middle[1]) * self.zoom
+        if self.is_line:
+            down = np.full(len(places), centre.y() - lane * LANE)
+        return list(map(QPointF, across.tolist(), down.tolist()))
+
     def place(self, spot: QPointF) -> Array:
         """Return the place at a point of the screen."""
         offset = spot - self.area.center()
@@ -103,8 +112,11 @@ class Frame:
 
     def shows(self, points: Array) -> bool:
         """Return whether all places are within what is seen."""
-        edge = self.area.adjusted(-1, -1, 1, 1)
-        return all(edge.contains(self.spot(point)) for point in points)
+        edge, (left, bottom, right, top) = 1 / self.zoom, self.box
+        x, y = points.T
+        along = (x >= left - edge) & (x <= right + edge)
+        up = (y >= bottom - edge) & (y <= top + edge)
+        return bool((along & (up | self.is_line)).all())
 
 
 def area_of(rect: QRectF) -> QRectF:

@@ -15,6 +15,7 @@ from attention_gui.views.theme import blend
 
 HEAD, BARB = 9.0, 3.6  # px, of an arrow: its length, and half its breadth
 RING = 3.5  # px around a point
+UNSEEN = 0.002  # the weight of a value, below which no line leads to it
 SMALL = 10  # px, of the numbers on lines
 
 
@@ -93,7 +94,7 @@ def paint_hull(painter: QPainter, scene: Scene) -> None:
         return
     for row, spot in scene.spots(plane.below):
         share = float(shares[row])
-        if share > 0:
+        if share > UNSEEN:
             width = 0.6 + 4.4 * min(share, 1.0)
             colour = scene.colour("output", 0.18 + 0.3 * min(share, 1.0))
             painter.setPen(QPen(colour, width))

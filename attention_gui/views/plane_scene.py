@@ -1,7 +1,7 @@
 """The scene of a plane: what is painted of it, and how large each point is."""
 
 from collections.abc import Iterator
-from math import sqrt
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -71,13 +71,12 @@ class Scene(NamedTuple):
 
     def spots(self, vectors: Vectors) -> Iterator[tuple[int, QPointF]]:
         """Yield the vectors of a matrix that have a place, the chosen query's last."""
-        rows = list(range(len(vectors.places)))
+        places = vectors.places
+        rows = np.flatnonzero(np.isfinite(places).all(axis=1))
         if vectors is self.plane.above:
-            rows.sort(key=self.plane.query.__eq__)
-        for row in rows:
-            spot = self.spot(vectors.stage, row)
-            if spot is not None:
-                yield row, spot
+            rows = rows[np.argsort(rows == self.plane.query, kind="stable")]
+        lane = lane_of(self.plane, vectors.stage)
+        yield from zip(rows.tolist(), self.frame.spots(places[rows], lane), strict=True)
 
     def radius(self, stage: Stage, row: int) -> float:
         """Return how large a point is: by the weight that the chosen query gives it."""
@@ -86,9 +85,10 @@ class Scene(NamedTuple):
         if vectors.shares is None:
             chosen = row == self.plane.query
             return PLAIN if chosen or not crowded else SMALL
-        share = float(np.nan_to_num(vectors.shares[row], posinf=0, neginf=0))
+        share = float(vectors.shares[row])
         least = SMALL if crowded else SMALL + 0.5
-        return least + (LARGE - least) * sqrt(min(max(share, 0.0), 1.0))
+        share = min(max(share, 0.0), 1.0) if isfinite(share) else 0.0
+        return least + (LARGE - least) * sqrt(share)
 
     def is_reached(self, stage: Stage, row: int) -> bool:
         """Return whether the chosen query may attend to a key; others always count."""

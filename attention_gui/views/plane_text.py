@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from attention_gui.core.display import MINUS
+from attention_gui.core.display import MINUS, token_text
 from attention_gui.core.language import tr
 from attention_gui.core.titles import title_of
 from attention_gui.views.plane_labels import Wanted, arranged
@@ -63,7 +63,7 @@ def _all(scene: Scene) -> Iterator[Spot]:
 
 
 def _text(scene: Scene, which: Spot, bold: bool) -> str:
-    label = scene.plane.vectors(which[0]).labels[which[1]]
+    label = token_text(scene.plane.vectors(which[0]).labels[which[1]])
     return scene.type.elided(label, SIZE, WIDEST, bold)
 
 
@@ -157,7 +157,7 @@ def told(scene: Scene) -> str:
         "{stage} {row}, {token}, at ({numbers}); {caption}",
         stage=stage,
         row=row,
-        token=vectors.labels[row],
+        token=token_text(vectors.labels[row]),
         numbers=numbers,
         caption=plane.caption,
     )
