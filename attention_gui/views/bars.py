@@ -17,7 +17,7 @@ from attention_gui.core.language import tr
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.views.bars_frame import Frame, frames
 from attention_gui.views.bars_paint import Scene, paint_bars, under
-from attention_gui.views.drawing import paint_ring
+from attention_gui.views.drawing import BY_TEXT, paint_ring
 from attention_gui.views.typesetter import Typesetter
 
 LEAST = QSize(150, 96)
@@ -97,6 +97,7 @@ class BarsView(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self.theme.card))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(BY_TEXT)
         if self.scene is not None:
             paint_bars(painter, self.scene)
         painter.end()

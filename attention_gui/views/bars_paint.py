@@ -24,6 +24,7 @@ CLOSE = 14.0  # px between steep labels, at least
 HATCHED = 7.0  # px, the narrowest bar that is hatched
 FLAT = 20.0  # px under bars, for labels that lie
 LINES = 4  # of the scale
+HELD = 0.08  # of the accent, over what belongs to the held key
 
 
 class Scene(NamedTuple):
@@ -143,9 +144,11 @@ def _paint_bar(
             frame.bar(place, number), colour.lighter(125) if lit else colour
         )
     if key == scene.held:
-        painter.setPen(QPen(QColor(scene.theme.accent), 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(frame.room(place).adjusted(-2, 0, 2, 1), 3, 3)
+        accent = QColor(scene.theme.accent)
+        painter.setPen(QPen(accent, 1.5))
+        accent.setAlphaF(HELD)
+        painter.setBrush(accent)
+        painter.drawRoundedRect(frame.room(place).adjusted(-3, 0, 3, 1), 3, 3)
     if frame.bars.pinned[place]:
         _paint_pin(painter, scene, frame, place, number)
     _paint_number(painter, scene, frame, place, number, lit or key == scene.held)
@@ -202,7 +205,7 @@ def _paint_title(painter: QPainter, scene: Scene, frame: Frame) -> None:
     width = frame.whole.width()
     text = scene.type.elided(frame.bars.title, 11, width, is_here)
     box = QRectF(frame.whole.left(), frame.whole.top(), width, 14)
-    painter.drawText(box, Qt.AlignmentFlag.AlignLeft, text)
+    painter.drawText(box, _LEFT, text)
 
 
 def _paint_labels(painter: QPainter, scene: Scene, frame: Frame) -> None:
@@ -238,4 +241,6 @@ def _paint_label(
 
 
 _TOP = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_ABSOLUTE = Qt.AlignmentFlag.AlignAbsolute  # from right to left, too
+_LEFT = Qt.AlignmentFlag.AlignLeft | _ABSOLUTE
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | _ABSOLUTE

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.plane import Plane
-from attention_gui.views.drawing import paint_ring
+from attention_gui.views.drawing import BY_TEXT, paint_ring
 from attention_gui.views.plane_frame import Frame, area_of, points_of
 from attention_gui.views.plane_paint import (
     paint_grid,
@@ -155,6 +155,7 @@ class PlaneCanvas(QWidget):
 
     def _paint(self, painter: QPainter, scene: Scene) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(BY_TEXT)
         painter.save()
         painter.setClipRect(self.frame.area.adjusted(-3, -3, 3, 3))
         paint_grid(painter, scene)

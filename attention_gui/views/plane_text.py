@@ -1,6 +1,7 @@
 """The texts of a plane: tokens at their points, numbers of axes, what is shown."""
 
 from collections.abc import Iterator
+from math import hypot
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,6 +16,7 @@ from attention_gui.views.plane_scene import Scene, Spot
 SIZE, NUMBERS = 12, 10  # px
 LABELLED = 40  # tokens: of more, only those that are marked have labels
 WIDEST = 110.0  # px of a label
+BEAD, BEADS = 6.0, 200  # px along an arrow that are kept free at a time, and how many
 TURNED = -90.0  # degrees
 
 
@@ -22,9 +24,9 @@ def paint_labels(painter: QPainter, scene: Scene, taken: list[QRectF]) -> None:
     """Write tokens beside their points, as far as there is room."""
     wanted = list(_wanted(scene))
     points = [_around(spot, radius) for spot, radius in _points(scene)]
-    area = scene.frame.area
-    inside = area.adjusted(-20, -4, 10, 4)
-    for which, box in arranged(wanted, [*points, *taken], inside).items():
+    inside = scene.frame.area.adjusted(-20, -4, 10, 4)
+    covered = [*points, *taken, *_shafts(scene)]
+    for which, box in arranged(wanted, covered, inside).items():
         assert isinstance(which, tuple)
         stage, row = which
         chosen = which == scene.selected or scene.is_chosen(stage, row)
@@ -71,6 +73,22 @@ def _points(scene: Scene) -> Iterator[tuple[QPointF, float]]:
     for vectors in (scene.plane.below, scene.plane.above):
         for row, spot in scene.spots(vectors):
             yield spot, scene.radius(vectors.stage, row)
+
+
+def _shafts(scene: Scene) -> Iterator[QRectF]:
+    """Yield boxes along the arrows, as far as they are seen."""
+    edge = scene.frame.area
+    if not scene.arrows or len(scene.plane.below.places) > LABELLED:
+        return
+    for vectors in (scene.plane.below, scene.plane.above):
+        if vectors.stage == "output":
+            continue
+        origin = scene.origin(vectors.stage)
+        for _, spot in scene.spots(vectors):
+            way = spot - origin
+            beads = min(int(hypot(way.x(), way.y()) / BEAD), BEADS)
+            boxes = (_around(origin + way * n / beads, 2) for n in range(beads))
+            yield from (box for box in boxes if edge.intersects(box))
 
 
 def _around(spot: QPointF, radius: float) -> QRectF:
@@ -165,5 +183,6 @@ def told(scene: Scene) -> str:
 
 _TOP = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
 _MID = Qt.AlignmentFlag.AlignCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_ABSOLUTE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+_LEFT = Qt.AlignmentFlag.AlignLeft | _ABSOLUTE  # from right to left, too
+_RIGHT = Qt.AlignmentFlag.AlignRight | _ABSOLUTE
