@@ -7,9 +7,9 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.compute import compute
 from attention_gui.core.display import cell_text, token_text
-from attention_gui.core.geometry import nice_step
 from attention_gui.core.head_names import head_title
 from attention_gui.core.language import tr
+from attention_gui.core.levels import nice_step
 from attention_gui.core.reading import Reading
 
 Order = Literal["order", "sorted"]

@@ -1,12 +1,11 @@
 """A plane: vectors of a head laid into two dimensions, everything decided but drawn."""
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Stage
-from attention_gui.core.display import percent_text
 from attention_gui.core.geometry import (
     Basis,
     along,
@@ -15,16 +14,16 @@ from attention_gui.core.geometry import (
     placed,
     principal,
 )
-from attention_gui.core.language import counted, tr
+from attention_gui.core.plane_words import Pair as Pair
+from attention_gui.core.plane_words import PlaneName as PlaneName
+from attention_gui.core.plane_words import caption, note, titles
 from attention_gui.core.reading import Reading
 
-PlaneName = Literal["keys", "values"]
 # Whose vectors lie in a plane together: those at the tips of a query, those it mixes.
 STAGES: dict[PlaneName, tuple[Stage, Stage]] = {
     "keys": ("key", "query"),
     "values": ("value", "output"),
 }
-Pair = tuple[int, int]
 
 
 class Vectors(NamedTuple):
@@ -133,9 +132,9 @@ def plane(
         high,
         query,
         features,
-        _titles(features, basis, chosen),
-        _caption(name, features, basis, chosen),
-        _note(len(below) + len(above) - len(together)),
+        titles(features, basis, chosen),
+        caption(name, features, basis, chosen),
+        note(len(below) + len(above) - len(together)),
         _around(low.places, weights) if name == "values" else np.zeros((0, 2)),
         rule.factor(features) if name == "keys" and is_exact else None,
     )
@@ -153,48 +152,6 @@ def _basis(vectors: Array, chosen: Pair | None) -> Basis:
     if features <= 2:
         return along(features)
     return principal(vectors) if chosen is None else along(features, *chosen)
-
-
-def _titles(features: int, basis: Basis, chosen: Pair | None) -> tuple[str, str]:
-    if basis.shares is not None:
-        first, second = map(percent_text, basis.shares)
-        return (
-            tr("component 1, {share}", share=first),
-            tr("component 2, {share}", share=second),
-        )
-    first_of, second_of = chosen or (0, 1)
-    second_title = tr("feature {number}", number=second_of) if features > 1 else ""
-    return tr("feature {number}", number=first_of), second_title
-
-
-def _caption(name: PlaneName, features: int, basis: Basis, chosen: Pair | None) -> str:
-    """Return in a few words how much of the vectors the picture shows."""
-    if features <= 2 and name == "keys":
-        return tr("exact · dashed: equal score × scale")
-    if features <= 2:
-        return tr("exact · filled: where a mix can lie")
-    if basis.shares is not None:
-        share = percent_text(sum(basis.shares))
-        return tr("PCA, {share} of the variance", share=share)
-    if chosen is None:
-        return tr("all vectors are the same: features 0 and 1")
-    first, second = chosen
-    return tr(
-        "features {first} and {second} of {count}",
-        first=first,
-        second=second,
-        count=features,
-    )
-
-
-def _note(left_out: int) -> str:
-    if not left_out:
-        return ""
-    return counted(
-        left_out,
-        "{n} vector with NaN, ∞ or a huge number is left out",
-        "{n} vectors with NaN, ∞ or huge numbers are left out",
-    )
 
 
 def _around(places: Array, weights: Array) -> Array:

@@ -16,7 +16,8 @@ from attention_gui.core.bars import Bars, Chart, told
 from attention_gui.core.language import tr
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.views.bars_frame import Frame, frames
-from attention_gui.views.bars_paint import Scene, paint_bars, under
+from attention_gui.views.bars_paint import paint_bars
+from attention_gui.views.bars_text import Scene, under
 from attention_gui.views.drawing import BY_TEXT, paint_ring
 from attention_gui.views.typesetter import Typesetter
 

@@ -1,62 +1,21 @@
-"""The painting of bars: a scale, a bar for each key, tokens and numbers."""
-
-from typing import NamedTuple
+"""The painting of bars: a scale, a bar for each key, and its number."""
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.bars import Chart
 from attention_gui.core.display import MINUS, cell_text
-from attention_gui.core.geometry import nice_step, steps_within
-from attention_gui.core.language import tr
-from attention_gui.core.palette import Theme
+from attention_gui.core.levels import nice_step, steps_within
 from attention_gui.views.bars_frame import Frame
+from attention_gui.views.bars_text import FLAT, Scene, paint_labels, paint_title
 from attention_gui.views.hatching import hatching
 from attention_gui.views.theme import blend
-from attention_gui.views.typesetter import Typesetter
 
-SIZE, NUMBERS = 11, 10  # px
-STEEP = -45.0  # degrees, of labels that do not fit beside each other
-LONGEST = 46.0  # px, of a label
-CLOSE = 14.0  # px between steep labels, at least
+NUMBERS = 10  # px
 HATCHED = 7.0  # px, the narrowest bar that is hatched
-FLAT = 20.0  # px under bars, for labels that lie
 LINES = 4  # of the scale
 HELD = 0.08  # of the accent, over what belongs to the held key
-
-
-class Scene(NamedTuple):
-    """Bars as they are seen.
-
-    Attributes
-    ----------
-    chart : Chart
-    frames : list of Frame
-    theme : Theme
-    type : Typesetter
-    head : int
-        Which is looked at.
-    held, hovered : int
-        Keys, or -1.
-    pointed : int
-        The head whose bar is under the pointer, or -1.
-    """
-
-    chart: Chart
-    frames: list[Frame]
-    theme: Theme
-    type: Typesetter
-    head: int
-    held: int = -1
-    hovered: int = -1
-    pointed: int = -1
-
-    @property
-    def colour(self) -> QColor:
-        """The colour of bars: that of large weights in the maps."""
-        return QColor(self.theme.sequential[-3])
 
 
 def paint_bars(painter: QPainter, scene: Scene) -> None:
@@ -68,9 +27,9 @@ def paint_bars(painter: QPainter, scene: Scene) -> None:
         for place in _seen(scene, frame):
             _paint_bar(painter, scene, frame, place, float(frame.bars.weights[place]))
         _paint_sink(painter, scene, frame)
-        _paint_title(painter, scene, frame)
+        paint_title(painter, scene, frame)
         if frame.whole.bottom() - frame.area.bottom() > FLAT - 2:
-            _paint_labels(painter, scene, frame)
+            paint_labels(painter, scene, frame)
 
 
 def _seen(scene: Scene, frame: Frame) -> list[int]:
@@ -82,16 +41,6 @@ def _seen(scene: Scene, frame: Frame) -> list[int]:
     seen |= np.isin(bars.keys, (scene.held, scene.hovered))
     places: list[int] = np.flatnonzero(seen).tolist()
     return places
-
-
-def under(chart: Chart, type_: Typesetter, pitch: float) -> float:
-    """Return the room that labels take below bars."""
-    return FLAT if _lies(chart, type_, pitch) else LONGEST * 0.75 + 6
-
-
-def _lies(chart: Chart, type_: Typesetter, pitch: float) -> bool:
-    labels = chart.heads[0].labels
-    return max((type_.width(one, SIZE) for one in labels), default=0) + 6 <= pitch
 
 
 def _paint_scale(painter: QPainter, scene: Scene, frame: Frame, first: bool) -> None:
@@ -196,51 +145,5 @@ def _paint_sink(painter: QPainter, scene: Scene, frame: Frame) -> None:
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cell_text(sink, 2))
 
 
-def _paint_title(painter: QPainter, scene: Scene, frame: Frame) -> None:
-    if len(scene.frames) == 1:
-        return
-    is_here = frame.bars.head == scene.head
-    painter.setFont(scene.type.font(11, is_here))
-    painter.setPen(QColor(scene.theme.text if is_here else scene.theme.muted))
-    width = frame.whole.width()
-    text = scene.type.elided(frame.bars.title, 11, width, is_here)
-    box = QRectF(frame.whole.left(), frame.whole.top(), width, 14)
-    painter.drawText(box, _LEFT, text)
-
-
-def _paint_labels(painter: QPainter, scene: Scene, frame: Frame) -> None:
-    """Write the tokens under their bars; of many every other one, and so on."""
-    bars, lies = frame.bars, _lies(scene.chart, scene.type, frame.pitch)
-    labels = [*bars.labels, *([tr("sink")] if bars.sink is not None else [])]
-    apart = 1 if lies else int(-(-CLOSE // frame.pitch))
-    marked = {bars.place(key) for key in (scene.held, scene.hovered)} - {-1}
-    usual = set(range(0, len(labels), apart))
-    near = {one + by for one in marked for by in range(1 - apart, apart)}
-    for place in sorted((usual - near) | marked):
-        _paint_label(painter, scene, frame, place, labels[place], lies)
-
-
-def _paint_label(
-    painter: QPainter, scene: Scene, frame: Frame, place: int, label: str, lies: bool
-) -> None:
-    theme, is_key = scene.theme, place < len(frame.bars.keys)
-    held = is_key and int(frame.bars.keys[place]) == scene.held
-    faint = not is_key or bool(frame.bars.masked[place])
-    painter.setFont(scene.type.font(SIZE, held))
-    painter.setPen(QColor(theme.muted if faint else theme.key))
-    x, y = frame.x(place), frame.area.bottom()
-    if lies:
-        painter.drawText(QRectF(x - 100, y + 3, 200, 16), _TOP, label)
-        return
-    painter.save()
-    painter.translate(x + 3, y + 5)
-    painter.rotate(STEEP)
-    text = scene.type.elided(label, SIZE, LONGEST, held)
-    painter.drawText(QRectF(-LONGEST - 4, -6, LONGEST + 4, 16), _RIGHT, text)
-    painter.restore()
-
-
-_TOP = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
 _ABSOLUTE = Qt.AlignmentFlag.AlignAbsolute  # from right to left, too
-_LEFT = Qt.AlignmentFlag.AlignLeft | _ABSOLUTE
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | _ABSOLUTE

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.geometry import Box, nice_step, steps_within
+from attention_gui.core.levels import Box, nice_step, steps_within
 from attention_gui.core.plane import Plane, Vectors
 
 MARGINS = 34, 26, 14, 30  # px at the left, over, at the right, below: of numbers

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from attention_gui.core.cell import Stage
-from attention_gui.core.geometry import levels
+from attention_gui.core.levels import levels
 from attention_gui.core.parts import number
 from attention_gui.core.plane import Vectors
 from attention_gui.views.plane_scene import Scene

@@ -9,8 +9,9 @@ from attention_gui.core import geometry
 from attention_gui.core.build import document
 from attention_gui.core.cell import Cell
 from attention_gui.core.dragging import dragged, said_of_pins, why_fixed
-from attention_gui.core.geometry import Box, hull, levels, nice_step, steps_within
+from attention_gui.core.geometry import hull
 from attention_gui.core.held_rows import key_of, query_of
+from attention_gui.core.levels import LINES, Box, levels, nice_step, steps_within
 from attention_gui.core.plane import plane
 from attention_gui.core.positioning import Positions
 from attention_gui.core.reading import Reading
@@ -107,7 +108,7 @@ def test_the_hull_of_few_points(points, corners):
 def test_lines_of_equal_scores_are_where_keys_have_them():
     query, factor, box = np.array([0.7, -1.9]), 0.5, Box(-3, -2, 4, 5)
     found = levels(query, factor, box)
-    assert 3 <= len(found) <= geometry.LINES + 1
+    assert 3 <= len(found) <= LINES + 1
     for level in found:
         start, end = np.array(level.start), np.array(level.end)
         for key in (start, end, (start + end) / 2):
