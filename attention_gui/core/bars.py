@@ -15,6 +15,7 @@ from attention_gui.core.reading import Reading
 Order = Literal["order", "sorted"]
 Which = Literal["one", "all"]
 Scale = Literal["whole", "fit"]
+TINY = 0.05  # a weight that is hardly seen beside 1
 TOLD = 5  # of the largest weights, to those who cannot see bars
 
 
@@ -141,6 +142,13 @@ def _ends(heads: tuple[Bars, ...], scale: Scale) -> tuple[float, float]:
         return 0.0, 1.0
     step = nice_step(high - low, 4)
     return float(np.floor(low / step) * step), float(np.ceil(high / step) * step)
+
+
+def fitting(reading: Reading, query: int) -> Scale:
+    """Return which scale shows something: from 0 to 1, unless all weights are tiny."""
+    (bars,) = chart(reading, query).heads
+    largest = float(np.nan_to_num(bars.weights).max(initial=0))
+    return "fit" if largest < TINY else "whole"
 
 
 def told(chart: Chart) -> str:

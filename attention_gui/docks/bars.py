@@ -1,7 +1,7 @@
 """The room of a query's weights: bars follow the held cell, and lead to cells."""
 
 from attention_gui.around import Around
-from attention_gui.core.bars import Order, Scale, Which, chart
+from attention_gui.core.bars import Order, Scale, Which, chart, fitting
 from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.held_rows import key_of, query_of
 from attention_gui.docks.room import Room
@@ -19,7 +19,7 @@ class WeightBars(Room):
         self._query = 0  # the query that the held cell was about last
         self._order: Order = "order"
         self._which: Which = "one"
-        self._scale: Scale = "whole"
+        self._scale: Scale | None = None  # None where nobody chose
         around.pointing.moved.connect(self.take_note)
         dock.order.taken.connect(self.order)
         dock.heads.taken.connect(self.show_heads)
@@ -42,8 +42,9 @@ class WeightBars(Room):
         heads = HEADS if reading.layer.heads > 1 else ["one"]
         which: Which = self._which if reading.layer.heads > 1 else "one"
         dock.heads.show_buttons(heads, which)
-        dock.scale.show_buttons(SCALES, self._scale)
-        made = chart(reading, self._query, self._order, which, self._scale)
+        scale = self._scale or fitting(reading, self._query)
+        dock.scale.show_buttons(SCALES, scale)
+        made = chart(reading, self._query, self._order, which, scale)
         key = None if held is None else key_of(held)
         dock.show_chart(made, reading.head, -1 if key is None else key)
 

@@ -17,6 +17,7 @@ SIZE, NUMBERS = 12, 10  # px
 LABELLED = 40  # tokens: of more, only those that are marked have labels
 WIDEST = 110.0  # px of a label
 BEAD, BEADS = 6.0, 200  # px along an arrow that are kept free at a time, and how many
+GROUND = 0.78  # how little is seen through the ground of a label
 TURNED = -90.0  # degrees
 
 
@@ -32,9 +33,20 @@ def paint_labels(painter: QPainter, scene: Scene, taken: list[QRectF]) -> None:
         chosen = which == scene.selected or scene.is_chosen(stage, row)
         text = _text(scene, which, chosen)
         faint = not scene.is_reached(stage, row)
+        if which in scene.marked:
+            _paint_ground(painter, scene, box)
         painter.setFont(scene.type.font(SIZE, chosen))
         painter.setPen(scene.colour(stage, 0.6 if faint else 1.0))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _paint_ground(painter: QPainter, scene: Scene, box: QRectF) -> None:
+    """Have a label that must be read stand out from what it may lie over."""
+    ground = QColor(scene.theme.card)
+    ground.setAlphaF(GROUND)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ground)
+    painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), 3, 3)
 
 
 def _wanted(scene: Scene) -> Iterator[Wanted]:

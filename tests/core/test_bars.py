@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from attention_gui.core.bars import chart, told
+from attention_gui.core.bars import chart, fitting, told
 from attention_gui.core.build import document
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
@@ -81,6 +81,12 @@ def test_a_scale_to_fit_ends_at_a_round_number_over_the_largest():
     assert made.low == 0
     nothing = np.full((2, 2), np.nan)
     assert chart(reading(document(nothing, nothing, nothing)), 0, scale="fit").high == 1
+
+
+def test_the_scale_fits_by_itself_where_every_weight_is_tiny():
+    few, many = np.zeros((4, 2)), np.zeros((40, 2))
+    assert fitting(reading(document(few, few, few)), 0) == "whole"
+    assert fitting(reading(document(many, many, many)), 0) == "fit"
 
 
 def test_it_is_said_for_those_who_cannot_see_it():
