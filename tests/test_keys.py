@@ -128,6 +128,16 @@ def in_palette(user: User) -> None:
     palette.list.setCurrentIndex(palette.lines.index(1, 0))
 
 
+def in_geometry(user: User) -> None:
+    user.click_cell("query", 2, 1)
+    user.action("dock_geometry").trigger()
+
+
+def in_bars(user: User) -> None:
+    user.click_map("weights", 2, 1)
+    user.action("dock_bars").trigger()
+
+
 def anywhere(user: User) -> None:
     session = user.window.session
     middle = session.look._replace(layer=0)
@@ -145,6 +155,8 @@ STARTS: dict[str, Callable[[User], None]] = {
     of.ARITHMETIC: in_line,
     of.BY_HAND: by_hand,
     of.NAME: in_name,
+    of.GEOMETRY: in_geometry,
+    of.BARS: in_bars,
     of.PALETTE: in_palette,
     of.EVERYWHERE: anywhere,
 }
@@ -187,6 +199,15 @@ CHANGES = {
     of.ARITHMETIC: {"Return": "held", "Space": "held", "": "operand"},
     of.BY_HAND: {"Return": "held", "Space": "held", "Esc": "focus", "": "step"},
     of.NAME: {"Return": "held", "Esc": "name"},
+    of.GEOMETRY: {
+        "Tab": "held",
+        "Shift+Tab": "held",
+        "Home": "held",
+        "End": "held",
+        "Esc": "focus",
+        "": "document",
+    },
+    of.BARS: {"": "held"},
     of.PALETTE: {"Return": "focus", "Esc": "focus", "": "line"},
     of.EVERYWHERE: {"Alt+F": "menu", "PgDown": "look", "PgUp": "look", "": "focus"},
 }

@@ -27,6 +27,8 @@ PINS = later("In the list of pins")
 ARITHMETIC = later("In the arithmetic")
 BY_HAND = later("In the calculation by hand")
 NAME = later("In the name of the cell")
+GEOMETRY = later("In the geometry")
+BARS = later("In the weights of a query")
 PALETTE = later("In the command palette")
 EVERYWHERE = later("Everywhere")
 
@@ -79,6 +81,20 @@ KEYS: dict[str, tuple[KeyRow, ...]] = {
     NAME: (
         KeyRow("Return", "Go to the cell that is named"),
         KeyRow("Esc", "Show the name of the held cell again"),
+    ),
+    GEOMETRY: (
+        KeyRow("Tab; Shift+Tab", "Hold the next vector or the one before"),
+        KeyRow("Home; End", "Hold the first or the last vector"),
+        KeyRow(
+            "Left; Right; Up; Down",
+            "Move the held vector, further with Shift; hold another where none can be",
+        ),
+        KeyRow("Esc", "Put back what is being dragged; go back to the held cell"),
+    ),
+    BARS: (
+        KeyRow("Left; Right", "Hold the weight beside"),
+        KeyRow("Up; Down", "Show the query before or after"),
+        KeyRow("Home; End", "Hold the first or the last weight"),
     ),
     PALETTE: (
         KeyRow("Up; Down; PgUp; PgDown", "Choose another command"),

@@ -1,0 +1,103 @@
+"""Levels: round numbers along an axis, and lines on which all scores are equal."""
+
+from math import ceil, floor, isfinite, log10
+from typing import NamedTuple
+
+import numpy as np
+
+from attention_gui.core.arrays import Array
+
+LEAST = 1e-100  # the length of a query that has a direction
+NICE = (1.0, 2.0, 5.0, 10.0)
+LINES = 7  # of equal scores, at most, across what is shown
+
+
+class Box(NamedTuple):
+    """A part of a plane."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+class Level(NamedTuple):
+    """A line on which every key has the same score.
+
+    Attributes
+    ----------
+    score : float
+    start, end : (float, float)
+        Where it meets the edge of the box.
+    """
+
+    score: float
+    start: tuple[float, float]
+    end: tuple[float, float]
+
+
+def nice_step(span: float, most: int) -> float:
+    """Return a round number of which at most so many go into a span.
+
+    Examples
+    --------
+    >>> [nice_step(span, 5) for span in (1.0, 3.0, 0.04)]
+    [0.2, 1.0, 0.01]
+    """
+    rough = span / max(most, 1)
+    if not (isfinite(rough) and rough > 0):
+        return 1.0
+    power = floor(log10(rough))
+    fits = (nice for nice in NICE if nice * 10.0**power >= rough * (1 - 1e-9))
+    return float(f"{next(fits, 10.0):g}e{power}")
+
+
+def steps_within(low: float, high: float, step: float) -> list[float]:
+    """Return the multiples of a step between two numbers."""
+    first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
+    return [float(f"{number * step:.12g}") for number in range(first, last + 1)]
+
+
+def levels(query: Array, factor: float, box: Box, most: int = LINES) -> list[Level]:
+    """Return lines in a box on which every key has the same score × scale.
+
+    They stand at right angles to the query; the closer, the longer it is.
+
+    Parameters
+    ----------
+    query : array (2,)
+    factor : float
+        The scale.
+    box : Box
+    most : int
+    """
+    slope = query.astype(np.float64) * factor
+    length = float(np.hypot(*slope))
+    if not (isfinite(length) and length > LEAST):
+        return []
+    corners = [(x, y) for x in (box.left, box.right) for y in (box.bottom, box.top)]
+    scores = [float(slope @ corner) for corner in corners]
+    low, high = min(scores), max(scores)
+    step = nice_step(high - low, most)
+    found = (_level(slope, one, box) for one in steps_within(low, high, step))
+    return [level for level in found if level is not None]
+
+
+def _level(slope: Array, score: float, box: Box) -> Level | None:
+    """Return the part in a box of the line where slope · key is a score."""
+    x, y = slope.tolist()
+    ends = []
+    if y:
+        ends += [(side, (score - x * side) / y) for side in (box.left, box.right)]
+    if x:
+        ends += [((score - y * side) / x, side) for side in (box.bottom, box.top)]
+    wide, high = box.right - box.left, box.top - box.bottom
+    inside = sorted(
+        (a, b)
+        for a, b in ends
+        if box.left - wide * 1e-9 <= a <= box.right + wide * 1e-9
+        and box.bottom - high * 1e-9 <= b <= box.top + high * 1e-9
+    )
+    if len(inside) < 2 or inside[0] == inside[-1]:
+        return None
+    return Level(score, inside[0], inside[-1])
