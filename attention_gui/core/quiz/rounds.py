@@ -9,6 +9,7 @@ from attention_gui.core.quiz.words import is_sound
 from attention_gui.core.reading import Reading
 
 LONG = 10  # questions in a round, where the document allows as many
+LARGE = 1 << 20  # cells of a map, beyond which nothing is asked
 TRIES = 12  # cells that are drawn until a question can be asked of one
 
 
@@ -34,12 +35,9 @@ def question(reading: Reading, kind: str, seed: str) -> Question | None:
         None where none can be asked: of one key alone, of weights that are all alike.
     """
     random = Random(f"{seed} {kind}")
-    heads = [
-        head for head in range(reading.layer.heads) if _can_be_asked(reading, head)
-    ]
-    for _ in range(TRIES if heads else 0):
-        at = reading.at(head=random.choice(heads))
-        made = KINDS[kind].make(Asking(at, random, kind))
+    for _ in range(TRIES if _is_fit(reading) else 0):
+        at = reading.at(head=random.randrange(reading.layer.heads))
+        made = KINDS[kind].make(Asking(at, random, kind)) if is_sound(at) else None
         if made is not None:
             return made
     return None
@@ -67,7 +65,7 @@ def a_round(
             yield made
 
 
-def _can_be_asked(reading: Reading, head: int) -> bool:
-    """Whether a head has numbers, all of them finite."""
+def _is_fit(reading: Reading) -> bool:
+    """Whether there are tokens, and not too many to try everything out."""
     document = reading.document
-    return min(document.queries, document.keys) > 0 and is_sound(reading.at(head=head))
+    return 0 < document.queries * document.keys <= LARGE
