@@ -22,9 +22,16 @@ def _history(around: Around) -> Room:
     return History(around)
 
 
+def _check(around: Around) -> Room:
+    from attention_gui.docks.check import QuickCheck
+
+    return QuickCheck(around)
+
+
 # Every dock by its name; the action `dock_` and its name shows it.
 ROOMS: dict[str, Callable[[Around], Room]] = {
     "history": _history,
+    "check": _check,
 }
 # Actions that a room does itself, and which.
 OWN = {

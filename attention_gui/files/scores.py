@@ -1,16 +1,16 @@
-"""Scores on the disk: one table of text, replaced as a whole, damaged lines left out."""
+"""Scores on the disk: one table of text, of which damaged lines are left out."""
 
 import csv
 import io
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 from attention_gui.core.language import refusal
 from attention_gui.core.quiz.kinds import title_of
 from attention_gui.core.quiz.misconceptions import name_of
-from attention_gui.core.quiz.scores import MODES, Answer, Mode
+from attention_gui.core.quiz.scores import MODES, Answer
 from attention_gui.files.atomic import replace_file, write_bytes
 from attention_gui.files.reasons import reason
 from attention_gui.files.text import read_text
@@ -121,10 +121,11 @@ def _read(path: Path) -> tuple[list[Answer], bool]:
 
 def _answer(row: list[str]) -> Answer | None:
     """Return the answer in a line, or None where it is damaged."""
-    if len(row) != len(COLUMNS) or row[-1] not in _RIGHT or row[2] not in MODES:
+    if len(row) != len(COLUMNS) or row[-1] not in _RIGHT:
         return None
-    pair = row[3]
-    if not (pair.isascii() and pair.isdecimal() and len(pair) < 9):
+    date, learner, mode, pair, document, kind, question, answer, key, mistake, _ = row
+    is_number = pair.isascii() and pair.isdecimal() and len(pair) < 9
+    if mode not in MODES or not is_number:
         return None
-    mode = cast("Mode", row[2])
-    return Answer(row[0], row[1], mode, int(pair), *row[4:-1], right=_RIGHT[row[-1]])
+    texts = document, kind, question, answer, key, mistake
+    return Answer(date, learner, mode, int(pair), *texts, _RIGHT[row[-1]])

@@ -2,4 +2,11 @@
 
 from attention_gui.menus.row import Row
 
-LEARN: tuple[Row, ...] = ()
+LEARN: tuple[Row, ...] = (
+    Row(
+        "dock_check",
+        "Quick &check",
+        "Ctrl+Shift+K",
+        "Answer questions about the numbers of this document",
+    ),
+)

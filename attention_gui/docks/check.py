@@ -1,0 +1,205 @@
+"""The room of the quick check: asks, says what was right, and keeps scores."""
+
+from datetime import datetime
+from itertools import count
+
+from attention_gui.around import Around
+from attention_gui.core.cell import Cell, Elsewhere
+from attention_gui.core.language import counted, tr
+from attention_gui.core.quiz.scores import (
+    Answer,
+    answered,
+    gains,
+    kinds_before,
+    pair_of,
+)
+from attention_gui.docks.checking import Round, linked, place_of, told, where
+from attention_gui.docks.room import Room
+from attention_gui.docks.scoring import Scoring
+from attention_gui.views.cell_list import CellLine
+from attention_gui.views.check_dock import CheckDock
+
+
+class QuickCheck(Room):
+    """Leads through rounds; the document is looked at, and never changed."""
+
+    dock: CheckDock
+
+    def __init__(self, around: Around) -> None:
+        dock = CheckDock()
+        super().__init__(around, dock)
+        self._scoring = Scoring(around.window)
+        self._seeds = count()
+        self.round: Round | None = None
+        self.answers: list[Answer] = []  # of the round
+        self._pair, self._left_out = 0, 0
+        self._shown = 0  # which of the cells is held next
+        self._connect()
+        around.session.changed.connect(self.take_note)
+
+    def _connect(self) -> None:
+        start, page, end = self.dock.start, self.dock.question, self.dock.end
+        start.started.connect(self.begin)
+        start.mode_taken.connect(self.take_note)
+        start.learner_named.connect(self.take_note)
+        start.export.clicked.connect(self.export)
+        start.delete.clicked.connect(self.delete)
+        page.chosen.connect(self.answer)
+        page.went_on.connect(self.go_on)
+        page.cells_asked.connect(self.show_cells)
+        page.feedback.work.followed.connect(self.around.pointing.seek)
+        page.feedback.cells.lit.connect(self.around.pointing.light)
+        page.feedback.cells.followed.connect(self.around.pointing.seek)
+        end.again.connect(self.begin)
+        end.done.connect(self.go_back)
+        self.dock.leave.clicked.connect(self.go_back)
+
+    def refresh(self) -> None:
+        """Keep what is shown in step with the document."""
+        if self.round is None:
+            self._show_start()
+            return
+        document = self.around.session.document
+        if self.round.chosen is None and self.round.document is not document:
+            self.round.follow(document)
+            self._show_current()
+        stale = self.round.document is not document
+        self.dock.question.show_stale(
+            tr("These are the numbers before your last change.") if stale else ""
+        )
+
+    def _show_start(self) -> None:
+        start, kept = self.dock.start, self._scoring.answers()
+        start.show_scores(gains(kept, start.learner), bool(kept))
+
+    def _made(self) -> Round:
+        """Return the round that would begin now."""
+        start, session = self.dock.start, self.around.session
+        kept, kinds, seed = self._scoring.answers(), None, f"{next(self._seeds)}"
+        self._pair, family = 0, f"{datetime.now():%c} {seed}"
+        if start.mode != "practice":
+            self._pair = pair_of(kept, start.learner, start.mode)
+            family, seed = f"pair {self._pair}", f"{start.mode} {self._pair}"
+        if start.mode == "after":
+            kinds = kinds_before(kept, start.learner, self._pair) or None
+        made = Round(session.document, session.look.layer, family, seed, kinds)
+        self._left_out = len(kinds or ()) - len(made.questions) if kinds else 0
+        return made
+
+    def begin(self) -> None:
+        """Begin a round."""
+        self.answers, self.round = [], self._made()
+        if self.round.questions:
+            self.dock.start.show_note("")
+            self._show_current()
+        else:
+            self.go_back()
+            self.dock.start.show_note(_nothing())
+
+    def answer(self, chosen: int) -> None:
+        """Take an answer: say whether it is right, light its cells, keep the score."""
+        asked = None if self.round is None else self.round.answer(chosen)
+        if self.round is None or asked is None:
+            return
+        start, page, look = (
+            self.dock.start,
+            self.dock.question,
+            self.around.session.look,
+        )
+        now, title = f"{datetime.now():%Y-%m-%d %H:%M:%S}", self.around.session.name
+        who = start.learner, start.mode, self._pair
+        self.answers.append(answered(asked, chosen, now, *who, title))
+        lines = [
+            CellLine(*told(self.round.reading, asked, cell), where(asked, cell, look))
+            for cell in asked.cells
+        ]
+        linking = asked._replace(work=linked(asked, look))
+        page.show_answer(linking, chosen, lines, self.round.right)
+        page.next.setFocus()
+        page.reveal_feedback()
+        self._shown = 0
+        self.around.pointing.light(lines[0].where if lines else None)
+        self.around.status.say(self._scoring.keep(self.answers[-1]))
+
+    def show_cells(self) -> None:
+        """Hold the cell of the question that matters most; again, the next one."""
+        asked = None if self.round is None else self.round.current
+        if asked is not None and asked.cells:
+            cell = asked.cells[self._shown % len(asked.cells)]
+            self._shown += 1
+            self._seek(where(asked, cell, self.around.session.look))
+
+    def _seek(self, place: Cell | Elsewhere) -> None:
+        if self.around.settle():
+            self.around.pointing.seek(place)
+
+    def go_on(self) -> None:
+        """Come to the next question, or to the score."""
+        if self.round is not None:
+            self.round.go_on(self.around.session.document)
+            self._show_current()
+
+    def go_back(self) -> None:
+        """Leave the round."""
+        self.round = None
+        self.dock.show_page(self.dock.start)
+        self.refresh()
+        self.dock.first.setFocus()
+
+    def export(self) -> None:
+        """Write the scores to a file that the user chooses."""
+        self.dock.start.show_note(self._scoring.export())
+
+    def delete(self) -> None:
+        """Delete the scores, once the user has said so."""
+        self.dock.start.show_note(self._scoring.delete())
+        self.refresh()
+
+    def _show_current(self) -> None:
+        """Show the current question, or the score past the last."""
+        if self.round is None:
+            return
+        asked, number, page = (
+            self.round.current,
+            len(self.round.right),
+            self.dock.question,
+        )
+        if asked is None:
+            self._show_end()
+            return
+        place = place_of(asked, self.round.document)
+        total = len(self.round.questions)
+        page.show_question(asked, place, self.round.right, total)
+        said = tr("{number} of {count}", number=number + 1, count=total)
+        self.dock.show_page(page, said)
+        self.around.pointing.light(None)
+        if self._has_keyboard():
+            page.setFocus()
+
+    def _show_end(self) -> None:
+        start, end = self.dock.start, self.dock.end
+        kept = self._scoring.answers()
+        shown = [] if start.mode == "practice" else gains(kept, start.learner)
+        note = ""
+        if self._left_out > 0:
+            note = counted(
+                self._left_out,
+                "{n} kind of question from before cannot be asked of this document.",
+                "{n} kinds of questions from before cannot be asked of this document.",
+            )
+        end.show_score(self.answers, shown, note)
+        self.dock.show_page(end)
+        if self._has_keyboard():
+            end.another.setFocus()
+
+    def _has_keyboard(self) -> bool:
+        """Whether the keyboard is in the dock, or was where there is nothing now."""
+        focus = self.dock.window().focusWidget()
+        return focus is None or self.dock.isAncestorOf(focus)
+
+
+def _nothing() -> str:
+    return tr(
+        "Nothing can be asked of this document: it needs two tokens or more, not "
+        "thousands, and numbers that are neither NaN nor infinite."
+    )
