@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -18,7 +19,7 @@ from attention_gui.core.palette import Theme
 from attention_gui.core.quiz.question import MOST, Question
 from attention_gui.views.cell_list import CellLine
 from attention_gui.views.check_feedback import Feedback
-from attention_gui.views.choice_button import ChoiceButton, State
+from attention_gui.views.choice_button import ARROWS, ChoiceButton, State
 from attention_gui.views.dots import Dots
 from attention_gui.views.paragraph import paragraph
 
@@ -54,6 +55,7 @@ class QuestionPage(QWidget):
         self.choices = [ChoiceButton(letter) for letter in LETTERS]
         for number, choice in enumerate(self.choices):
             choice.clicked.connect(partial(self._choose, number))
+            choice.stepped.connect(self._step)
         self.show_cells = QPushButton(tr("Show the cells"))
         self.next = QPushButton(tr("Next"))
         self.next.setProperty("role", "primary")
@@ -87,6 +89,10 @@ class QuestionPage(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.area)
         whole.addWidget(self.foot)
+        cells = self.feedback.cells
+        along = *self.choices, cells, self.show_cells, self.next
+        for one, other in pairwise(along):
+            self.setTabOrder(one, other)
 
     @property
     def is_open(self) -> bool:
@@ -156,11 +162,18 @@ class QuestionPage(QWidget):
 
     def reveal_feedback(self) -> None:
         """Scroll to what is said of the answer."""
-        self.area.ensureWidgetVisible(self.feedback, 0, 0)
+        self.area.ensureWidgetVisible(self.feedback.work, 0, SPACE)
 
     def _choose(self, number: int, *_: object) -> None:
         if self.is_open and not self.choices[number].isHidden():
             self.chosen.emit(number)
+
+    def _step(self, step: int) -> None:
+        """Give the keyboard to the next answer, or to the one before."""
+        there = [choice for choice in self.choices if not choice.isHidden()]
+        here = next((n for n, one in enumerate(there) if one.hasFocus()), -1)
+        place = min(max(here + step, 0), len(there) - 1)
+        there[place].setFocus(Qt.FocusReason.TabFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose by a letter or a number; go to the answers by an arrow."""
@@ -168,8 +181,8 @@ class QuestionPage(QWidget):
         number = KEYS.get(event.key()) if plain else None
         if number is not None:
             self._choose(number)
-        elif event.key() in (Key.Key_Down, Key.Key_Up) and self.is_open:
-            self.choices[0].setFocus(Qt.FocusReason.TabFocusReason)
+        elif event.key() in ARROWS and self.is_open:
+            self._step(1 if event.key() == Key.Key_Down else -1)
         else:
             super().keyPressEvent(event)
 

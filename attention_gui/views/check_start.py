@@ -77,6 +77,7 @@ class StartPage(QWidget):
         self.name.returnPressed.connect(self.started)
         self.name.editingFinished.connect(self.learner_named)
         self.show_mode(self.mode)
+        self.show_note("")
 
     @property
     def learner(self) -> str:

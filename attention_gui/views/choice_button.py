@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
@@ -13,6 +13,7 @@ from attention_gui.views.theme import blend, tabular
 State = Literal["open", "right", "wrong", "other"]
 EDGE, GAP, BADGE, HIGH = 10, 8, 24, 42  # px
 ROUND = 8
+ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -22,7 +23,14 @@ class ChoiceButton(QAbstractButton):
     Parameters
     ----------
     letter : str
+
+    Signals
+    -------
+    stepped : int
+        The keyboard is to go to the next answer, or to the one before.
     """
+
+    stepped = Signal(int)
 
     def __init__(self, letter: str) -> None:
         super().__init__()
@@ -82,6 +90,8 @@ class ChoiceButton(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER:
             self.click()
+        elif event.key() in ARROWS:
+            self.stepped.emit(1 if event.key() == Qt.Key.Key_Down else -1)
         else:
             super().keyPressEvent(event)
 
