@@ -66,6 +66,7 @@ def finish(user, room, right=True):
     """Answer what is left of a round by the keyboard; return the kinds."""
     kinds = []
     while (one := asked(room)) is not None:
+        assert len(kinds) < 10, "no key leads on"
         kinds.append(one.kind)
         user.press("ABCD"[one.right if right else wrong(room)])
         user.press("Return")
@@ -205,6 +206,7 @@ def test_the_score_says_what_was_missed_by_which_mistake(user, room, dock):
     user.press("Return")
     missed = []
     while (one := asked(room)) is not None:
+        assert len(missed) < 10, "no key leads on"
         number = wrong(room)
         missed.append((one.kind, one.choices[number].mistake))
         user.press(str(number + 1))

@@ -6,6 +6,7 @@ from itertools import count
 from attention_gui.around import Around
 from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.language import counted, tr
+from attention_gui.core.quiz.question import Question
 from attention_gui.core.quiz.scores import (
     Answer,
     answered,
@@ -159,22 +160,24 @@ class QuickCheck(Room):
         """Show the current question, or the score past the last."""
         if self.round is None:
             return
-        asked, number, page = (
-            self.round.current,
-            len(self.round.right),
-            self.dock.question,
-        )
+        has_keyboard = self._has_keyboard()  # what has it may be hidden below
+        asked = self.round.current
         if asked is None:
             self._show_end()
-            return
+        else:
+            self._show_question(asked)
+        if has_keyboard:
+            self.dock.first.setFocus()
+
+    def _show_question(self, asked: Question) -> None:
+        assert self.round is not None
+        number, page = len(self.round.right), self.dock.question
         place = place_of(asked, self.round.document)
         total = len(self.round.questions)
         page.show_question(asked, place, self.round.right, total)
         said = tr("{number} of {count}", number=number + 1, count=total)
         self.dock.show_page(page, said)
         self.around.pointing.light(None)
-        if self._has_keyboard():
-            page.setFocus()
 
     def _show_end(self) -> None:
         start, end = self.dock.start, self.dock.end
@@ -189,8 +192,6 @@ class QuickCheck(Room):
             )
         end.show_score(self.answers, shown, note)
         self.dock.show_page(end)
-        if self._has_keyboard():
-            end.another.setFocus()
 
     def _has_keyboard(self) -> bool:
         """Whether the keyboard is in the dock, or was where there is nothing now."""

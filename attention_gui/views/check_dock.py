@@ -34,7 +34,7 @@ class CheckDock(Dock):
         """What has the keyboard: the start, the question, or what comes next."""
         page = self.pages.currentWidget()
         if page is self.question:
-            return self.question if self.question.is_open else self.question.next
+            return self.question.text if self.question.is_open else self.question.next
         return self.end.another if page is self.end else self.start.start
 
     def show_page(self, page: QWidget, said: str = "") -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -19,9 +18,10 @@ from attention_gui.core.palette import Theme
 from attention_gui.core.quiz.question import MOST, Question
 from attention_gui.views.cell_list import CellLine
 from attention_gui.views.check_feedback import Feedback
-from attention_gui.views.choice_button import ARROWS, ChoiceButton, State
+from attention_gui.views.choice_button import ChoiceButton, State
 from attention_gui.views.dots import Dots
 from attention_gui.views.paragraph import paragraph
+from attention_gui.views.question_text import QuestionText
 
 Key = Qt.Key
 LETTERS = "ABCD"
@@ -48,10 +48,10 @@ class QuestionPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.dots, self.feedback = Dots(), Feedback()
         self.place, self.stale = paragraph("muted"), paragraph("muted")
-        self.text = paragraph(larger=True)
+        self.text = QuestionText()
+        self.text.stepped.connect(self._step)
         self.choices = [ChoiceButton(letter) for letter in LETTERS]
         for number, choice in enumerate(self.choices):
             choice.clicked.connect(partial(self._choose, number))
@@ -89,10 +89,6 @@ class QuestionPage(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.area)
         whole.addWidget(self.foot)
-        cells = self.feedback.cells
-        along = *self.choices, cells, self.show_cells, self.next
-        for one, other in pairwise(along):
-            self.setTabOrder(one, other)
 
     @property
     def is_open(self) -> bool:
@@ -117,8 +113,7 @@ class QuestionPage(QWidget):
         self.dots.show_answers(answers, count)
         self.place.setText(place)
         self.place.setVisible(bool(place))
-        self.text.setText(question.text)
-        self.setAccessibleName(question.text)
+        self.text.show_question(question.text)
         for number, button in enumerate(self.choices):
             there = number < len(question.choices)
             button.setVisible(there)
@@ -171,18 +166,18 @@ class QuestionPage(QWidget):
     def _step(self, step: int) -> None:
         """Give the keyboard to the next answer, or to the one before."""
         there = [choice for choice in self.choices if not choice.isHidden()]
+        if not self.is_open:
+            return
         here = next((n for n, one in enumerate(there) if one.hasFocus()), -1)
         place = min(max(here + step, 0), len(there) - 1)
         there[place].setFocus(Qt.FocusReason.TabFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose by a letter or a number; go to the answers by an arrow."""
+        """Choose by a letter or a number."""
         plain = event.modifiers() in (NO_KEY, Qt.KeyboardModifier.KeypadModifier)
         number = KEYS.get(event.key()) if plain else None
         if number is not None:
             self._choose(number)
-        elif event.key() in ARROWS and self.is_open:
-            self._step(1 if event.key() == Key.Key_Down else -1)
         else:
             super().keyPressEvent(event)
 
