@@ -192,6 +192,7 @@ class QuickCheck(Room):
             )
         end.show_score(self.answers, shown, note)
         self.dock.show_page(end)
+        self.around.pointing.light(None)
 
     def _has_keyboard(self) -> bool:
         """Whether the keyboard is in the dock, or was where there is nothing now."""

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -13,12 +12,12 @@ from PySide6.QtWidgets import (
 
 from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
-from attention_gui.core.quiz.kinds import title_of
-from attention_gui.core.quiz.misconceptions import name_of
 from attention_gui.core.quiz.scores import Answer, Gain
 from attention_gui.views.check_question import EDGE, NEVER, SPACE
 from attention_gui.views.dots import Dots
+from attention_gui.views.enter_button import EnterButton
 from attention_gui.views.gain_table import GainTable
+from attention_gui.views.missed_list import MissedList
 from attention_gui.views.paragraph import paragraph
 
 
@@ -36,12 +35,11 @@ class EndPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.score, self.dots = paragraph("title", larger=True), Dots()
-        self.missed_title, self.missed = paragraph("muted"), paragraph()
+        self.missed_title, self.missed = paragraph("muted"), MissedList()
         self.missed_title.setText(tr("What was missed"))
         self.note, self.gains = paragraph("muted"), GainTable()
-        self.another = QPushButton(tr("Again, other questions"))
-        self.another.setProperty("role", "primary")
-        self.back = QPushButton(tr("Done"))
+        self.another = EnterButton(tr("Again, other questions"), primary=True)
+        self.back = EnterButton(tr("Done"))
         self._lay_out()
         self.another.clicked.connect(self.again)
         self.back.clicked.connect(self.done)
@@ -63,7 +61,6 @@ class EndPage(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(EDGE, 0, EDGE, SPACE)
         for button in (self.back, self.another):
-            button.setAutoDefault(True)
             row.addWidget(button)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -88,10 +85,9 @@ class EndPage(QWidget):
             tr("{right} of {count} right", right=sum(right), count=len(right))
         )
         self.dots.show_answers(right, len(right))
-        missed = [_missed(one) for one in answers if not one.right]
-        self.missed.setText("\n".join(missed))
-        for widget in (self.missed_title, self.missed):
-            widget.setVisible(bool(missed))
+        missed = [one for one in answers if not one.right]
+        self.missed.show_missed(missed)
+        self.missed_title.setVisible(bool(missed))
         self.gains.show_gains(gains)
         self.note.setText(note)
         self.note.setVisible(bool(note))
@@ -99,13 +95,3 @@ class EndPage(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Take on other colours."""
         self.dots.show_theme(theme)
-
-
-def _missed(answer: Answer) -> str:
-    mistake = name_of(answer.mistake)
-    kind = title_of(answer.kind)
-    return (
-        tr("✗ {kind}: {mistake}", kind=kind, mistake=mistake)
-        if mistake
-        else (tr("✗ {kind}", kind=kind))
-    )

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -20,6 +19,7 @@ from attention_gui.views.cell_list import CellLine
 from attention_gui.views.check_feedback import Feedback
 from attention_gui.views.choice_button import ChoiceButton, State
 from attention_gui.views.dots import Dots
+from attention_gui.views.enter_button import EnterButton
 from attention_gui.views.paragraph import paragraph
 from attention_gui.views.question_text import QuestionText
 
@@ -56,9 +56,8 @@ class QuestionPage(QWidget):
         for number, choice in enumerate(self.choices):
             choice.clicked.connect(partial(self._choose, number))
             choice.stepped.connect(self._step)
-        self.show_cells = QPushButton(tr("Show the cells"))
-        self.next = QPushButton(tr("Next"))
-        self.next.setProperty("role", "primary")
+        self.show_cells = EnterButton(tr("Show the cells"))
+        self.next = EnterButton(tr("Next"), primary=True)
         self.area = QScrollArea()
         self._lay_out()
         self.show_cells.clicked.connect(self.cells_asked)
@@ -83,7 +82,6 @@ class QuestionPage(QWidget):
         row = QHBoxLayout(self.foot)
         row.setContentsMargins(EDGE, 0, EDGE, SPACE)
         for button in (self.show_cells, self.next):
-            button.setAutoDefault(True)  # Enter presses it
             row.addWidget(button)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

@@ -6,7 +6,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFormLayout,
     QLineEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -15,6 +14,7 @@ from attention_gui.core.language import later, tr, translated
 from attention_gui.core.quiz.scores import MODES, Gain, Mode
 from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.card_foot import CardFoot
+from attention_gui.views.enter_button import EnterButton
 from attention_gui.views.gain_table import GainTable
 from attention_gui.views.paragraph import paragraph
 
@@ -59,9 +59,7 @@ class StartPage(QWidget):
         self.name.setMaxLength(LONGEST)
         self.name.setAccessibleName(tr("name of the learner"))
         self.name.setPlaceholderText(tr("optional, kept with the scores"))
-        self.start = QPushButton(tr("Start"))
-        self.start.setProperty("role", "primary")
-        self.start.setAutoDefault(True)
+        self.start = EnterButton(tr("Start"), primary=True)
         self.gains, self.foot = GainTable(), CardFoot()
         self.export = self.foot.add_button(tr("Export scores…"), tr("export scores"))
         self.delete = self.foot.add_button(tr("Delete scores…"), tr("delete scores"))

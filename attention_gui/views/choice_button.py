@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from attention_gui.core.language import tr
 from attention_gui.core.palette import LIGHT, Theme
+from attention_gui.views.enter_button import ENTER
 from attention_gui.views.theme import blend, tabular
 
 State = Literal["open", "right", "wrong", "other"]
 EDGE, GAP, BADGE, HIGH = 10, 8, 24, 42  # px
 ROUND = 8
 ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down)
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ChoiceButton(QAbstractButton):
@@ -88,7 +88,7 @@ class ChoiceButton(QAbstractButton):
         return QSize(160, HIGH)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ENTER:
+        if event.key() in ENTER and not event.isAutoRepeat():
             self.click()
         elif event.key() in ARROWS:
             self.stepped.emit(1 if event.key() == Qt.Key.Key_Down else -1)

@@ -1,4 +1,4 @@
-"""The file of scores: kept whole, read as far as it can be, exported for spreadsheets."""
+"""The file of scores: read as far as it can be, and exported for spreadsheets."""
 
 import csv
 
