@@ -1,22 +1,15 @@
 """The room of the quick check: asks, says what was right, and keeps scores."""
 
 from datetime import datetime
-from itertools import count
 
 from attention_gui.around import Around
 from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.language import counted, tr
 from attention_gui.core.quiz.question import Question
-from attention_gui.core.quiz.scores import (
-    Answer,
-    answered,
-    gains,
-    kinds_before,
-    pair_of,
-)
+from attention_gui.core.quiz.scores import Answer, answered, gains
 from attention_gui.docks.checking import Round, linked, place_of, told, where
 from attention_gui.docks.room import Room
-from attention_gui.docks.scoring import Scoring
+from attention_gui.docks.scoring import Begun, Scoring
 from attention_gui.views.cell_list import CellLine
 from attention_gui.views.check_dock import CheckDock
 
@@ -30,10 +23,9 @@ class QuickCheck(Room):
         dock = CheckDock()
         super().__init__(around, dock)
         self._scoring = Scoring(around.window)
-        self._seeds = count()
         self.round: Round | None = None
         self.answers: list[Answer] = []  # of the round
-        self._pair, self._left_out = 0, 0
+        self._begun: Begun | None = None
         self._shown = 0  # which of the cells is held next
         self._connect()
         around.session.changed.connect(self.take_note)
@@ -73,23 +65,12 @@ class QuickCheck(Room):
         start, kept = self.dock.start, self._scoring.answers()
         start.show_scores(gains(kept, start.learner), bool(kept))
 
-    def _made(self) -> Round:
-        """Return the round that would begin now."""
-        start, session = self.dock.start, self.around.session
-        kept, kinds, seed = self._scoring.answers(), None, f"{next(self._seeds)}"
-        self._pair, family = 0, f"{datetime.now():%c} {seed}"
-        if start.mode != "practice":
-            self._pair = pair_of(kept, start.learner, start.mode)
-            family, seed = f"pair {self._pair}", f"{start.mode} {self._pair}"
-        if start.mode == "after":
-            kinds = kinds_before(kept, start.learner, self._pair) or None
-        made = Round(session.document, session.look.layer, family, seed, kinds)
-        self._left_out = len(kinds or ()) - len(made.questions) if kinds else 0
-        return made
-
     def begin(self) -> None:
         """Begin a round."""
-        self.answers, self.round = [], self._made()
+        start, session = self.dock.start, self.around.session
+        place = session.document, session.look.layer
+        self._begun = self._scoring.begin(*place, start.learner, start.mode)
+        self.answers, self.round = [], self._begun.round
         if self.round.questions:
             self.dock.start.show_note("")
             self._show_current()
@@ -108,7 +89,8 @@ class QuickCheck(Room):
             self.around.session.look,
         )
         now, title = f"{datetime.now():%Y-%m-%d %H:%M:%S}", self.around.session.name
-        who = start.learner, start.mode, self._pair
+        pair = self._begun.pair if self._begun else 0
+        who = start.learner, start.mode, pair
         self.answers.append(answered(asked, chosen, now, *who, title))
         lines = [
             CellLine(*told(self.round.reading, asked, cell), where(asked, cell, look))
@@ -184,9 +166,9 @@ class QuickCheck(Room):
         kept = self._scoring.answers()
         shown = [] if start.mode == "practice" else gains(kept, start.learner)
         note = ""
-        if self._left_out > 0:
+        if self._begun is not None and self._begun.left_out:
             note = counted(
-                self._left_out,
+                self._begun.left_out,
                 "{n} kind of question from before cannot be asked of this document.",
                 "{n} kinds of questions from before cannot be asked of this document.",
             )

@@ -1,11 +1,16 @@
-"""Scoring: the scores as they are kept here, exported and deleted."""
+"""Scoring: rounds by the scores that there are, which are kept here and exported."""
 
+from datetime import datetime
+from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from attention_gui.core.document import Document
 from attention_gui.core.language import tr
-from attention_gui.core.quiz.scores import Answer
+from attention_gui.core.quiz.scores import Answer, Mode, kinds_before, pair_of
+from attention_gui.docks.checking import Round
 from attention_gui.files.scores import (
     add_scores,
     delete_scores,
@@ -17,11 +22,40 @@ from attention_gui.settings import scores_file
 Button = QMessageBox.StandardButton
 
 
+class Begun(NamedTuple):
+    """A round that begins.
+
+    Attributes
+    ----------
+    round : Round
+    pair : int
+        Of a round before and the one after it; 0 for practice.
+    left_out : int
+        Kinds that were asked before and cannot be asked of this document.
+    """
+
+    round: Round
+    pair: int = 0
+    left_out: int = 0
+
+
 class Scoring:
     """Keeps scores in the platform's place for them; what cannot be done is a text."""
 
     def __init__(self, window: QWidget) -> None:
-        self._window = window
+        self._window, self._seeds = window, count()
+
+    def begin(self, document: Document, layer: int, learner: str, mode: Mode) -> Begun:
+        """Return a round of a document: another each time, or one of a pair."""
+        if mode == "practice":
+            seed = f"{datetime.now():%c} {next(self._seeds)}"
+            return Begun(Round(document, layer, seed, seed))
+        kept = self.answers()
+        pair, kinds = pair_of(kept, learner, mode), None
+        if mode == "after":
+            kinds = kinds_before(kept, learner, pair) or None
+        made = Round(document, layer, f"pair {pair}", f"{mode} {pair}", kinds)
+        return Begun(made, pair, max(0, len(kinds or ()) - len(made.questions)))
 
     def answers(self) -> list[Answer]:
         """Return all answers that are kept."""
