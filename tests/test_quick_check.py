@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 from driving import Button, User
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from attention_gui.core.cell import Elsewhere
+from attention_gui.core.palette import LIGHT
 from attention_gui.core.quiz.kinds import title_of
 from attention_gui.core.quiz.misconceptions import name_of, said_of
 from attention_gui.docks.check import QuickCheck
@@ -281,6 +283,8 @@ def test_before_and_after_ask_the_same_kinds_and_show_the_gain(user, room, dock)
     user.click(dock.start.start)
     first = [one.text for one in room.round.questions]
     before = finish(user, room, right=False)
+    assert dock.end.note.text().startswith("Choose After once the lesson is over")
+    assert not dock.end.gains.isVisible()
     user.click(dock.end.back)
     user.click(dock.start.modes.buttons["after"])
     user.click(dock.start.start)
@@ -361,6 +365,22 @@ def test_both_themes_paint_right_and_wrong(user, room, dock):
         assert right.green() > right.red()
         assert chosen.red() > chosen.green()
         assert (right.lightness() > 128) == (theme == "light")
+
+
+def test_what_has_the_keyboard_shows_it(user, room, dock):
+    accent = QColor(LIGHT.accent)
+    user.action("theme_light").trigger()
+    user.press("Return")
+    for widget in (dock.question.text, dock.question.choices[2], dock.closer):
+        widget.setFocus()
+        QApplication.processEvents()
+        there = widget.grab().toImage()
+        ring = [
+            there.pixelColor(x, y) == accent
+            for x in range(there.width())
+            for y in range(there.height())
+        ]
+        assert sum(ring) > 24, widget
 
 
 def test_long_answers_take_the_lines_they_need(user, room, dock):

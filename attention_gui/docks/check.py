@@ -164,8 +164,8 @@ class QuickCheck(Room):
     def _show_end(self) -> None:
         start, end = self.dock.start, self.dock.end
         kept = self._scoring.answers()
-        shown = [] if start.mode == "practice" else gains(kept, start.learner)
-        note = ""
+        shown = gains(kept, start.learner) if start.mode == "after" else []
+        note = _after() if start.mode == "before" else ""
         if self._begun is not None and self._begun.left_out:
             note = counted(
                 self._begun.left_out,
@@ -187,3 +187,7 @@ def _nothing() -> str:
         "Nothing can be asked of this document: it needs two tokens or more, not "
         "thousands, and numbers that are neither NaN nor infinite."
     )
+
+
+def _after() -> str:
+    return tr("Choose After once the lesson is over: it shows what was gained.")

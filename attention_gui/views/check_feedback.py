@@ -35,6 +35,7 @@ class Feedback(QFrame):
             column.addWidget(widget)
         column.addWidget(self.of_cells)
         column.addWidget(self.cells)
+        column.addStretch()
 
     def show_answer(
         self, question: Question, chosen: int, lines: Sequence[CellLine]

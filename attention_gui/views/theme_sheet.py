@@ -99,9 +99,6 @@ AboutDialog QPlainTextEdit {{ background: {card}; border: 1px solid {line};
 AboutDialog QPlainTextEdit:focus {{ border: 2px solid {accent}; padding: 4px; }}
 Share {{ padding: 2px 2px 2px 7px; min-height: 15px; }}
 Share:focus {{ padding: 1px 1px 1px 6px; }}
-QuestionText {{ border-left: 3px solid transparent; padding-left: 7px;
-    margin-left: -10px; }}
-QuestionText:focus {{ border-left: 3px solid {accent}; }}
 Breadcrumbs QToolButton {{ background: transparent; color: {muted}; border: none;
     border-radius: 6px; padding: 2px 7px; }}
 Breadcrumbs QToolButton:hover {{ background: {hover}; color: {text}; }}
