@@ -132,6 +132,9 @@ def test_a_wrong_answer_names_the_mistake_and_lights_the_cells(user, room, dock)
     lines = page.feedback.cells.lines.lines
     assert lines[0].text.startswith(f"weights[{cell.row}, {cell.column}]")
     assert lines[0].number == one.answer.text
+    column = [line.text for line in lines if line.text.startswith("scaled[")]
+    assert len(column) == 6, "the column that the mistake goes down"
+    assert all(f", {cell.column}]" in text for text in column)
     held = user.window.pointing.held
     user.click(page.show_cells)
     pointing, look = user.window.pointing, user.window.session.look

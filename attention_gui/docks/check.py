@@ -5,6 +5,7 @@ from datetime import datetime
 from attention_gui.around import Around
 from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.language import counted, tr
+from attention_gui.core.quiz.lit import cells_of
 from attention_gui.core.quiz.question import Question
 from attention_gui.core.quiz.scores import Answer, answered, gains
 from attention_gui.docks.checking import Round, linked, place_of, told, where
@@ -26,7 +27,8 @@ class QuickCheck(Room):
         self.round: Round | None = None
         self.answers: list[Answer] = []  # of the round
         self._begun: Begun | None = None
-        self._shown = 0  # which of the cells is held next
+        self._cells: tuple[Cell, ...] = ()  # that the answer is about
+        self._shown = 0  # which of them is held next
         self._connect()
         around.session.changed.connect(self.take_note)
 
@@ -92,9 +94,11 @@ class QuickCheck(Room):
         pair = self._begun.pair if self._begun else 0
         who = start.learner, start.mode, pair
         self.answers.append(answered(asked, chosen, now, *who, title))
+        reading = self.round.reading.at(asked.layer, asked.head)
+        self._cells = cells_of(reading, asked, chosen)
         lines = [
-            CellLine(*told(self.round.reading, asked, cell), where(asked, cell, look))
-            for cell in asked.cells
+            CellLine(*told(reading, cell), where(asked, cell, look))
+            for cell in self._cells
         ]
         linking = asked._replace(work=linked(asked, look))
         page.show_answer(linking, chosen, lines, self.round.right)
@@ -107,8 +111,8 @@ class QuickCheck(Room):
     def show_cells(self) -> None:
         """Hold the cell of the question that matters most; again, the next one."""
         asked = None if self.round is None else self.round.current
-        if asked is not None and asked.cells:
-            cell = asked.cells[self._shown % len(asked.cells)]
+        if asked is not None and self._cells:
+            cell = self._cells[self._shown % len(self._cells)]
             self._shown += 1
             self._seek(where(asked, cell, self.around.session.look))
 

@@ -107,8 +107,7 @@ def linked(question: Question, look: Look) -> tuple[Part, ...]:
     )
 
 
-def told(reading: Reading, question: Question, cell: Cell) -> tuple[str, str]:
+def told(reading: Reading, cell: Cell) -> tuple[str, str]:
     """Return what a line about a cell says: its name and tokens, and its number."""
-    at = reading.at(question.layer, question.head)
     words = pair(reading.document, cell)
-    return f"{name_of(cell)}  {words}".rstrip(), number_at(at, cell)
+    return f"{name_of(cell)}  {words}".rstrip(), number_at(reading, cell)

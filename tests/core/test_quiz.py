@@ -11,6 +11,7 @@ from attention_gui.core.build import document
 from attention_gui.core.display import token_text
 from attention_gui.core.parts import plain
 from attention_gui.core.quiz.kinds import FIRST, KINDS, title_of
+from attention_gui.core.quiz.lit import cells_of
 from attention_gui.core.quiz.misconceptions import MISCONCEPTIONS, name_of, said_of
 from attention_gui.core.quiz.rounds import LONG, a_round, order, question
 from attention_gui.core.reading import Reading
@@ -399,6 +400,27 @@ def test_tokens_that_are_there_twice_are_told_apart():
         one = question(read(made, 0), "listens", seed)
         assert len({choice.text for choice in one.choices}) == len(one.choices)
         assert "“the” (" in one.text
+
+
+def test_a_mistake_has_its_own_cells_lit():
+    seen = set()
+    for made, one in asked({"weight", "score"}, range(40)):
+        at = read(made, one.layer, one.head)
+        stage, row, column = one.cells[0]
+        for number, choice in enumerate(one.choices):
+            cells = cells_of(at, one, number)
+            assert cells[0] == one.cells[0]
+            assert len(set(cells)) == len(cells) <= 8
+            if choice.mistake == "column":
+                assert {("scaled", n, column) for n in range(made.queries)} <= set(
+                    cells
+                )
+            elif choice.mistake == "swapped":
+                assert (stage, column, row) in cells
+            elif not choice.mistake:
+                assert set(cells) == set(one.cells)
+            seen.add(choice.mistake)
+    assert {"column", "swapped", ""} <= seen
 
 
 def test_kinds_and_misconceptions_have_names():
