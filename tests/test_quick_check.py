@@ -370,6 +370,22 @@ def test_both_themes_paint_right_and_wrong(user, room, dock):
         assert (right.lightness() > 128) == (theme == "light")
 
 
+def test_answers_begin_where_reading_does(user, room, dock):
+    user.press("Return")
+    button, found = dock.question.choices[0], []
+    for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
+        button.setLayoutDirection(direction)
+        there = button.grab().toImage()
+        row = [
+            x
+            for x in range(there.width())
+            for y in range(12, there.height() - 12)
+            if there.pixelColor(x, y).lightness() < 120
+        ]
+        found.append((sum(row) / len(row)) / there.width())
+    assert found[0] < 0.5 < found[1]
+
+
 def test_what_has_the_keyboard_shows_it(user, room, dock):
     accent = QColor(LIGHT.accent)
     user.action("theme_light").trigger()

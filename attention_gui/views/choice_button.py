@@ -4,7 +4,7 @@ from typing import Literal
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QStyle
 
 from attention_gui.core.language import tr
 from attention_gui.core.palette import LIGHT, Theme
@@ -120,7 +120,7 @@ class ChoiceButton(QAbstractButton):
 
     def _paint_badge(self, painter: QPainter) -> None:
         theme = self._theme
-        badge = QRect(EDGE, (self.height() - BADGE) // 2, BADGE, BADGE)
+        badge = self._turned(QRect(EDGE, (self.height() - BADGE) // 2, BADGE, BADGE))
         told = self.state in ("right", "wrong")
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._colour() if told else theme.header))
@@ -138,11 +138,19 @@ class ChoiceButton(QAbstractButton):
         painter.setPen(QColor(theme.muted if faint else theme.text))
         room = self._room(self.width())
         room.setHeight(self.height())
-        painter.drawText(room, WRAPPED | Qt.AlignmentFlag.AlignVCenter, self.text())
+        room = self._turned(room)
+        painter.setLayoutDirection(self.layoutDirection())
+        painter.drawText(room, WRAPPED | AT_START, self.text())
         word = " ".join(filter(None, self._mark()))
         painter.setPen(QColor(self._colour()))
-        painter.drawText(self.rect().adjusted(0, 0, -EDGE, 0), AT_END, word)
+        end = self._turned(self.rect().adjusted(0, 0, -EDGE, 0))
+        painter.drawText(end, AT_END, word)
+
+    def _turned(self, place: QRect) -> QRect:
+        """Return a place from where reading begins, which may be at the right."""
+        return QStyle.visualRect(self.layoutDirection(), self.rect(), place)
 
 
 WRAPPED = Qt.TextFlag.TextWordWrap
+AT_START = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 AT_END = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
