@@ -97,6 +97,7 @@ class Pointing(QObject):
 
     def light(self, place: Cell | Elsewhere | None) -> None:
         """Show a cell while the pointer is on something that leads to it."""
+        self._rest = None  # wherever the pointer is: it is asked for
         if isinstance(place, Elsewhere):
             self.hover_elsewhere(*place)
         else:

@@ -112,3 +112,9 @@ def recovery_folder() -> Path:
     """Return the platform's place for what is kept of documents that no file holds."""
     place = QStandardPaths.StandardLocation.AppLocalDataLocation
     return Path(QStandardPaths.writableLocation(place)) / "recovery"
+
+
+def scores_file() -> Path:
+    """Return the platform's place for the scores of the quick check."""
+    place = QStandardPaths.StandardLocation.AppLocalDataLocation
+    return Path(QStandardPaths.writableLocation(place)) / "scores.csv"
