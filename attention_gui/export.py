@@ -27,12 +27,13 @@ from attention_gui.core.style import Style
 from attention_gui.core.views import has_small, look_of, viewed
 from attention_gui.files.atomic import write_bytes
 from attention_gui.files.timeless import timeless
+from attention_gui.views.chart_view import ChartView
 from attention_gui.views.sheet import Sheet
 
+Drawn = Sheet | ChartView
 SUFFIXES = (".png", ".svg", ".pdf")
 PIXELS_PER_MM = 96 / 25.4  # the sheet is laid out in pixels of a 96 dpi screen
-LARGEST = 30_000  # pixels a side of a PNG
-MOST = 400_000_000  # pixels of a PNG: 1.6 GB while it is drawn
+LARGEST, MOST = 30_000, 400_000_000  # pixels of a PNG a side, and in all: 1.6 GB
 PDF_DPI = 1200
 
 
@@ -76,7 +77,11 @@ def export(
 
 def draw(look: Look, picture: Picture, suffix: str, style: Style) -> bytes:
     """Return the bytes of a picture file. Needs a QApplication."""
-    sheet = make_sheet(look, picture, style)
+    return draw_sheet(make_sheet(look, picture, style), suffix, style)
+
+
+def draw_sheet(sheet: Drawn, suffix: str, style: Style) -> bytes:
+    """Return the bytes of a picture file of a figure, which is gone then."""
     try:
         return _DRAW[suffix](sheet, style)
     finally:
@@ -84,8 +89,10 @@ def draw(look: Look, picture: Picture, suffix: str, style: Style) -> bytes:
         sheet.deleteLater()
 
 
-def make_sheet(look: Look, picture: Picture, style: Style) -> Sheet:
-    """Return the figure that goes into the file.
+def make_sheet(
+    look: Look, picture: Picture, style: Style, words: tuple[str, ...] = ()
+) -> Sheet:
+    """Return the figure that goes into the file, with words before its heading.
 
     Raises
     ------
@@ -94,23 +101,22 @@ def make_sheet(look: Look, picture: Picture, style: Style) -> Sheet:
     """
     view = viewed(picture, look, style.view)
     width, theme = round(style.width_mm * PIXELS_PER_MM), THEMES[style.theme]
-    return Sheet(view, theme, width, style.numbers)
+    return Sheet(view.under(*words), theme, width, style.numbers)
 
 
-def _paint(sheet: Sheet, painter: QPainter) -> None:
+def _paint(sheet: Drawn, painter: QPainter) -> None:
     """Paint the sheet in its own pixels."""
-    area = QRectF(sheet.rect())
-    painter.fillRect(area, QColor(sheet.theme.card))
+    painter.fillRect(area := QRectF(sheet.rect()), QColor(sheet.theme.card))
     painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
     sheet.scene().render(painter, area, area)
 
 
-def _millimetres(sheet: Sheet, style: Style) -> QSizeF:
+def _millimetres(sheet: Drawn, style: Style) -> QSizeF:
     """Return the size on paper: as wide as asked, though a sheet has whole pixels."""
     return QSizeF(style.width_mm, style.width_mm * sheet.height() / sheet.width())
 
 
-def _png(sheet: Sheet, style: Style) -> bytes:
+def _png(sheet: Drawn, style: Style) -> bytes:
     size = (_millimetres(sheet, style) * (style.dpi / 25.4)).toSize()
     width, height = size.width(), size.height()
     if max(width, height) > LARGEST or width * height > MOST:
@@ -138,7 +144,7 @@ def _png(sheet: Sheet, style: Style) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _svg(sheet: Sheet, style: Style) -> bytes:
+def _svg(sheet: Drawn, style: Style) -> bytes:
     buffer = _buffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
@@ -152,7 +158,7 @@ def _svg(sheet: Sheet, style: Style) -> bytes:
     return _mended(bytes(buffer.data().data()).decode(), sheet, style).encode()
 
 
-def _mended(svg: str, sheet: Sheet, style: Style) -> str:
+def _mended(svg: str, sheet: Drawn, style: Style) -> str:
     """Return an SVG of the very size, with a font that is, and sharp images."""
     size = _millimetres(sheet, style)
     measures = f'width="{size.width():.6g}mm" height="{size.height():.6g}mm"'
@@ -162,7 +168,7 @@ def _mended(svg: str, sheet: Sheet, style: Style) -> str:
     return svg.replace("<image ", '<image style="image-rendering:pixelated" ')
 
 
-def _pdf(sheet: Sheet, style: Style) -> bytes:
+def _pdf(sheet: Drawn, style: Style) -> bytes:
     buffer = _buffer()
     writer = QPdfWriter(buffer)
     writer.setTitle(sheet.heading)
@@ -187,7 +193,7 @@ def _buffer() -> QBuffer:
     return buffer
 
 
-_DRAW: dict[str, Callable[[Sheet, Style], bytes]] = {
+_DRAW: dict[str, Callable[[Drawn, Style], bytes]] = {
     ".png": _png,
     ".svg": _svg,
     ".pdf": _pdf,

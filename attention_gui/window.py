@@ -175,3 +175,4 @@ class Window(Shell):
         self.safekeeping.autosave.close()
         self.studio.close()
         self.comparing.close()
+        self.docks.close()

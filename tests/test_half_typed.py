@@ -12,10 +12,11 @@ from attention_gui.views.task_dialog import TaskDialog
 # They act upon the text in the editor itself, and so leave it.
 OF_TEXT = ("cut", "copy", "paste", "clear_cells", "select_all")
 # They change nothing that a number could be lost by.
-SHOWN = ("dock_history", "show_tools", "shortcuts", "command_palette", "log_folder")
+SHOWN = ("show_tools", "shortcuts", "command_palette", "log_folder")
+DOCKS = ("dock_history", "dock_sweep")
 WINDOWS = ("new_window", "next_window", "previous_window", "windows")
 PANES = ("next_pane", "previous_pane")
-HARMLESS = (*THEMES, "reset_layout", "about", *SHOWN, *WINDOWS, *PANES)
+HARMLESS = (*THEMES, "reset_layout", "about", *SHOWN, *DOCKS, *WINDOWS, *PANES)
 ROWS = [row for row in every_row() if row not in (LINE, EXAMPLES, RECENT)]
 NAMES = [row.name for row in ROWS if row.name not in (*OF_TEXT, *HARMLESS)]
 PLACES = ("table", "map", "field")

@@ -47,6 +47,10 @@ class Viewed(NamedTuple):
     of_all: bool
     words: tuple[str, ...]
 
+    def under(self, *words: str) -> "Viewed":
+        """Return the same under more words, before the others."""
+        return self._replace(words=(*words, *self.words))
+
 
 def look_of(document: Document, look: Look, view: View) -> Look:
     """Return what a view looks at.

@@ -22,9 +22,16 @@ def _history(around: Around) -> Room:
     return History(around)
 
 
+def _sweep(around: Around) -> Room:
+    from attention_gui.docks.sweep import SweepRoom
+
+    return SweepRoom(around)
+
+
 # Every dock by its name; the action `dock_` and its name shows it.
 ROOMS: dict[str, Callable[[Around], Room]] = {
     "history": _history,
+    "sweep": _sweep,
 }
 # Actions that a room does itself, and which.
 OWN = {
@@ -110,6 +117,11 @@ class Docks(QObject):
         self._theme = theme
         for room in self.rooms.values():
             room.dock.show_theme(theme)
+
+    def close(self) -> None:
+        """Stop what rooms do beside the window."""
+        for room in self.rooms.values():
+            room.close()
 
     def commit(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""

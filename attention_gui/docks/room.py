@@ -51,6 +51,9 @@ class Room(QObject):
         """Show in the dock what there is now."""
         raise NotImplementedError
 
+    def close(self) -> None:
+        """Stop what goes on beside the window, and wait until it has stopped."""
+
     def _catch_up(self) -> None:
         if self._is_stale:
             self._is_stale = False

@@ -42,6 +42,7 @@ class ExportForm(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.formats = self.all_formats()
         self.view, self.format, self.theme = QComboBox(), QComboBox(), QComboBox()
         self.width_mm, self.dpi = QDoubleSpinBox(), QDoubleSpinBox()
         self.numbers = Switch(tr("Numbers in the cells"))
@@ -51,10 +52,14 @@ class ExportForm(QWidget):
         self._connect()
         self._follow()
 
+    def all_formats(self) -> dict[str, str]:
+        """Return what each format is called, and its suffix."""
+        return FORMATS
+
     def _fill(self) -> None:
         for view in VIEWS:
             self.view.addItem(translated(NAMES[view]), view)
-        for text, suffix in FORMATS.items():
+        for text, suffix in self.formats.items():
             self.format.addItem(text, suffix)
         self.theme.addItem(tr("Light"), "light")
         self.theme.addItem(tr("Dark"), "dark")

@@ -1,0 +1,203 @@
+"""The room of the sweep: turns a knob, and shows what numbers do."""
+
+from dataclasses import replace
+from typing import Any
+
+from attention_gui.around import Around
+from attention_gui.core.cell import Elsewhere
+from attention_gui.core.knobs import CellKnob, Knob, RuleKnob, ShiftKnob, fits
+from attention_gui.core.language import tr
+from attention_gui.core.scope import whose
+from attention_gui.core.stack import Stack
+from attention_gui.core.sweep import Sweep, usual
+from attention_gui.docks.room import Room
+from attention_gui.docks.sweep_chart import SweepChart
+from attention_gui.docks.sweep_player import Player
+from attention_gui.docks.sweep_run import Run
+from attention_gui.views.sweep_dock import SweepDock
+
+
+class SweepRoom(Room):
+    """Has a knob turned by slider, chart and clock, and numbers watched.
+
+    Attributes
+    ----------
+    run : Run, optional
+        None until the maps show the document.
+    chart : SweepChart
+    player : Player
+    """
+
+    dock: SweepDock
+
+    def __init__(self, around: Around) -> None:
+        super().__init__(around, SweepDock())
+        self._session, self._pointing = around.session, around.pointing
+        self.run: Run | None = None
+        self.chart = SweepChart(self.dock)
+        self._knobs: list[Knob] = []  # that are offered
+        self.player = Player(self.dock, self._ready, self.turn, around.settle)
+        self._pointing.moved.connect(self.take_note)
+        self._connect()
+
+    def _connect(self) -> None:
+        dock, watched = self.dock, self.dock.watched
+        dock.form.knob_asked.connect(self._choose)
+        dock.form.range_asked.connect(self._set_range)
+        dock.slider.taken.connect(self.turn)
+        dock.chart.asked.connect(self._drag)
+        dock.export.clicked.connect(self._export)
+        dock.left.connect(self.end)
+        dock.visibilityChanged.connect(self._end_unless)
+        watched.watch.clicked.connect(self._watch)
+        watched.remove.clicked.connect(self._remove)
+        watched.list.lit.connect(self._pointing.light)
+        watched.list.followed.connect(self._pointing.seek)
+
+    def close(self) -> None:
+        """Stop the clock, and what is computed."""
+        self.player.pause()
+        self.chart.computing.close()
+
+    def refresh(self) -> None:
+        """Show the sweep of the document, once the maps show it too."""
+        picture, run = self.picture, self.run
+        if picture is None or picture.reading.document is not self._session.document:
+            return
+        if run is None or not run.goes_on:
+            self.player.pause()
+            self._begin(run.sweep if run else None, picture.reading.stack)
+        elif not run.has_moved and self._renewed(run.sweep.knob) != run.sweep.knob:
+            self._begin(run.sweep, picture.reading.stack)
+        self._show()
+
+    def _begin(self, sweep: Sweep | None, stack: Stack) -> None:
+        """Sweep from how the document is now, as before where it has such a knob."""
+        document = stack.document
+        knob = self._renewed(RuleKnob("temperature") if sweep is None else sweep.knob)
+        if not fits(knob, document):
+            knob, sweep = self._renewed(RuleKnob("temperature")), None
+        if sweep is None:
+            sweep = usual(knob, document, knob.now(stack))
+        self.run = Run(self._session, stack, replace(sweep, knob=knob))
+
+    def _renewed(self, knob: Knob) -> Knob:
+        """Return a knob of what is looked at, and of the rules that are in scope."""
+        if not isinstance(knob, RuleKnob):
+            return knob
+        look = self._session.look
+        return RuleKnob(knob.field, whose(self._session.scope, look), look[:2])
+
+    def _held(self) -> Elsewhere | None:
+        """Return the cell that is held, and where it stands."""
+        held = self._pointing.held
+        return held and Elsewhere(held, *self._session.look[:2])
+
+    def _show(self) -> None:
+        """Show what can be swept, what is, and what it does."""
+        if self.run is None:
+            return
+        base, sweep, form = self.run.base, self.run.sweep, self.dock.form
+        self._knobs = [sweep.knob] if isinstance(sweep.knob, CellKnob) else []
+        if (held := self._held()) and CellKnob(held) not in self._knobs:
+            self._knobs.append(CellKnob(held))
+        fields = RuleKnob("temperature"), RuleKnob("scale")
+        self._knobs += [*map(self._renewed, fields), ShiftKnob()]
+        self._knobs = [one for one in self._knobs if fits(one, base)]
+        names = [one.name for one in self._knobs]
+        form.show_knobs(names, names.index(sweep.knob.name))
+        form.show_range(sweep)
+        self.dock.watched.watch.setEnabled(held is not None)
+        self.chart.follow(self.run, self._session.look, self._pointing.held)
+
+    def _ready(self) -> Run | None:
+        """Return the run if the maps show where its knob is."""
+        picture, run = self.picture, self.run
+        shown = picture and picture.reading.document
+        return run if run is not None and shown is run.left else None
+
+    def turn(self, step: int) -> None:
+        """Turn the knob to a step, once nothing is half typed any more."""
+        settled = self.around.settle()
+        if settled and self.run and not self.run.goes_on:
+            self.refresh()  # what was half typed has changed the document
+        if settled and self.run and self.run.goes_on:
+            try:
+                self.run.turn(step)
+            except ValueError as error:
+                self.player.pause()
+                self.around.status.say(str(error))
+        else:
+            self.player.pause()
+        self.chart.show_value()
+
+    def _drag(self, value: float) -> None:
+        if self.run is not None:
+            self.turn(self.run.sweep.nearest(value))
+
+    def _choose(self, number: int) -> None:
+        """Sweep something else."""
+        knob = self._knobs[number]
+        if self.run is not None and knob != self.run.sweep.knob:
+            self.end()
+            now = knob.now(self.run.stack)
+            self._begin(usual(knob, self.run.base, now), self.run.stack)
+            self._show()
+
+    def _set_range(self, field: str, to: float | None) -> None:
+        """Sweep from elsewhere, to elsewhere or in other steps, or say why not."""
+        run = self.run
+        if run is None:
+            return
+        knob = run.sweep.knob
+        if to is None:
+            to = getattr(usual(knob, run.base, run.origin), field)
+        try:
+            changes: dict[str, Any] = {field: to}
+            sweep = replace(run.sweep, **changes)
+        except ValueError as error:
+            self.dock.form.refuse(field, str(error))
+            return
+        self.player.pause()
+        run.sweep = sweep
+        self._show()
+
+    def _watch(self) -> None:
+        """Have the held cell in the chart."""
+        if held := self._held():
+            try:
+                self.chart.watch(held)
+            except ValueError as error:
+                self.around.status.say(str(error))
+            self._show()
+
+    def _remove(self) -> None:
+        """Have the marked number in the chart no more."""
+        self.chart.remove(self.dock.watched.list.currentIndex().row())
+        self._show()
+
+    def end(self) -> None:
+        """Stop: what comes after is another step of the history."""
+        self.player.pause()
+        run, document = self.run, self._session.document
+        if run is not None and run.has_moved and run.goes_on:
+            self._begin(run.sweep, run.stack.of(document))
+            if self.dock.isVisible():
+                self._show()
+
+    def _end_unless(self, seen: bool) -> None:
+        if not seen:
+            self.end()
+
+    def _export(self) -> None:
+        """Let the user write chart, numbers or moving maps to a file."""
+        run, chart = self.run, self.chart.chart
+        if not self.around.settle() or run is None:
+            return
+        if chart is None:
+            self.around.status.say(tr("The chart is still being computed"))
+            return
+        from attention_gui.docks.sweep_files import SweepFiles
+
+        self.player.pause()
+        SweepFiles(self.around, run, chart, self.chart.watched).ask()
