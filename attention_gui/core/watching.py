@@ -54,6 +54,16 @@ def _open_keys(reading: Reading, query: int) -> Array:
     return np.arange(keys) if allowed is None else np.flatnonzero(allowed[0])
 
 
+def query_of(document: Document, held: Cell | None) -> int:
+    """Return the query that a cell is of, or the last one."""
+    if held is not None:
+        side = sides(held.stage).rows
+        of_query = side == QUERY or (side == KEY and document.keys_are_queries)
+        if of_query and held.row < document.queries:
+            return held.row
+    return document.queries - 1
+
+
 def still_there(stack: Stack, watched: Sequence[Elsewhere]) -> tuple[Elsewhere, ...]:
     """Return those numbers that a document has."""
     return tuple(one for one in watched if _is_there(stack, one))

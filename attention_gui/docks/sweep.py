@@ -5,9 +5,9 @@ from typing import Any
 
 from attention_gui.around import Around
 from attention_gui.core.cell import Elsewhere
-from attention_gui.core.knobs import CellKnob, Knob, RuleKnob, ShiftKnob, fits
+from attention_gui.core.knob_offer import knobs, renewed
+from attention_gui.core.knobs import CellKnob, Knob, RuleKnob, fits
 from attention_gui.core.language import tr
-from attention_gui.core.scope import whose
 from attention_gui.core.stack import Stack
 from attention_gui.core.sweep import Sweep, usual
 from attention_gui.docks.room import Room
@@ -82,11 +82,7 @@ class SweepRoom(Room):
         self.run = Run(self._session, stack, replace(sweep, knob=knob))
 
     def _renewed(self, knob: Knob) -> Knob:
-        """Return a knob of what is looked at, and of the rules that are in scope."""
-        if not isinstance(knob, RuleKnob):
-            return knob
-        look = self._session.look
-        return RuleKnob(knob.field, whose(self._session.scope, look), look[:2])
+        return renewed(knob, self._session.look, self._session.scope)
 
     def _held(self) -> Elsewhere | None:
         """Return the cell that is held, and where it stands."""
@@ -97,18 +93,16 @@ class SweepRoom(Room):
         """Show what can be swept, what is, and what it does."""
         if self.run is None:
             return
-        base, sweep, form = self.run.base, self.run.sweep, self.dock.form
-        self._knobs = [sweep.knob] if isinstance(sweep.knob, CellKnob) else []
-        if (held := self._held()) and CellKnob(held) not in self._knobs:
-            self._knobs.append(CellKnob(held))
-        fields = RuleKnob("temperature"), RuleKnob("scale")
-        self._knobs += [*map(self._renewed, fields), ShiftKnob()]
-        self._knobs = [one for one in self._knobs if fits(one, base)]
+        sweep, look, form = self.run.sweep, self._session.look, self.dock.form
+        swept = [sweep.knob.where] if isinstance(sweep.knob, CellKnob) else []
+        held = self._held()
+        cells = swept if held is None else [*swept, held]
+        self._knobs = knobs(self.run.base, look, self._session.scope, cells)
         names = [one.name for one in self._knobs]
         form.show_knobs(names, names.index(sweep.knob.name))
         form.show_range(sweep)
         self.dock.watched.watch.setEnabled(held is not None)
-        self.chart.follow(self.run, self._session.look, self._pointing.held)
+        self.chart.follow(self.run, look, self._pointing.held)
 
     def _ready(self) -> Run | None:
         """Return the run if the maps show where its knob is."""

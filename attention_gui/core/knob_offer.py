@@ -1,0 +1,26 @@
+"""Which knobs there are to be swept in a document."""
+
+from collections.abc import Iterable
+
+from attention_gui.core.cell import Elsewhere
+from attention_gui.core.document import Document
+from attention_gui.core.knobs import CellKnob, Knob, RuleKnob, ShiftKnob, fits
+from attention_gui.core.look import Look
+from attention_gui.core.scope import Scope, whose
+
+
+def renewed(knob: Knob, look: Look, scope: Scope) -> Knob:
+    """Return a knob of what is looked at, and of the rules that are in scope."""
+    if not isinstance(knob, RuleKnob):
+        return knob
+    return RuleKnob(knob.field, whose(scope, look), look[:2])
+
+
+def knobs(
+    document: Document, look: Look, scope: Scope, cells: Iterable[Elsewhere]
+) -> list[Knob]:
+    """Return the knobs that a document has: some cells, and those of its rules."""
+    usual: list[Knob] = [RuleKnob("temperature"), RuleKnob("scale"), ShiftKnob()]
+    found = [CellKnob(cell) for cell in dict.fromkeys(cells)]
+    found += [renewed(knob, look, scope) for knob in usual]
+    return [knob for knob in found if fits(knob, document)]
