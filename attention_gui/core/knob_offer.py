@@ -6,7 +6,7 @@ from attention_gui.core.cell import Elsewhere
 from attention_gui.core.document import Document
 from attention_gui.core.knobs import CellKnob, Knob, RuleKnob, ShiftKnob, fits
 from attention_gui.core.look import Look
-from attention_gui.core.scope import Scope, whose
+from attention_gui.core.scope import Scope, whose, whose_text
 
 
 def renewed(knob: Knob, look: Look, scope: Scope) -> Knob:
@@ -16,11 +16,18 @@ def renewed(knob: Knob, look: Look, scope: Scope) -> Knob:
     return RuleKnob(knob.field, whose(scope, look), look[:2])
 
 
+def knob_name(knob: Knob, look: Look) -> str:
+    """Return what a knob is called: with its place where that is not looked at."""
+    if isinstance(knob, CellKnob) and knob.where[1:] != look[:2]:
+        return knob.name + whose_text(*knob.where[1:])
+    return knob.name
+
+
 def knobs(
     document: Document, look: Look, scope: Scope, cells: Iterable[Elsewhere]
 ) -> list[Knob]:
     """Return the knobs that a document has: some cells, and those of its rules."""
     usual: list[Knob] = [RuleKnob("temperature"), RuleKnob("scale"), ShiftKnob()]
-    found = [CellKnob(cell) for cell in dict.fromkeys(cells)]
+    found: list[Knob] = [CellKnob(cell) for cell in dict.fromkeys(cells)]
     found += [renewed(knob, look, scope) for knob in usual]
     return [knob for knob in found if fits(knob, document)]

@@ -122,6 +122,7 @@ def _apart(document: Document, one: Elsewhere, watched: Sequence[Elsewhere]) -> 
 
 
 def _is_one_row(watched: Sequence[Elsewhere]) -> bool:
-    """Whether all are of one row of one matrix with a column for each key."""
+    """Whether several are of one row of one matrix with a column for each key."""
     rows = {(one.cell.stage, one.cell.row, one.layer, one.head) for one in watched}
-    return len(rows) == 1 and sides(watched[0].cell.stage) == (QUERY, KEY)
+    several = len(watched) > 1 and len(rows) == 1
+    return several and sides(watched[0].cell.stage) == (QUERY, KEY)

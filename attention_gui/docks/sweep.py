@@ -5,7 +5,7 @@ from typing import Any
 
 from attention_gui.around import Around
 from attention_gui.core.cell import Elsewhere
-from attention_gui.core.knob_offer import knobs, renewed
+from attention_gui.core.knob_offer import knob_name, knobs, renewed
 from attention_gui.core.knobs import CellKnob, Knob, RuleKnob, fits
 from attention_gui.core.language import tr
 from attention_gui.core.stack import Stack
@@ -34,7 +34,7 @@ class SweepRoom(Room):
         super().__init__(around, SweepDock())
         self._session, self._pointing = around.session, around.pointing
         self.run: Run | None = None
-        self.chart = SweepChart(self.dock)
+        self.chart = SweepChart(self.dock, around.status.say)
         self._knobs: list[Knob] = []  # that are offered
         self.player = Player(self.dock, self._ready, self.turn, around.settle)
         self._pointing.moved.connect(self.take_note)
@@ -49,8 +49,6 @@ class SweepRoom(Room):
         dock.export.clicked.connect(self._export)
         dock.left.connect(self.end)
         dock.visibilityChanged.connect(self._end_unless)
-        watched.watch.clicked.connect(self._watch)
-        watched.remove.clicked.connect(self._remove)
         watched.list.lit.connect(self._pointing.light)
         watched.list.followed.connect(self._pointing.seek)
 
@@ -67,7 +65,7 @@ class SweepRoom(Room):
         if run is None or not run.goes_on:
             self.player.pause()
             self._begin(run.sweep if run else None, picture.reading.stack)
-        elif not run.has_moved and self._renewed(run.sweep.knob) != run.sweep.knob:
+        elif self._is_another(run):
             self._begin(run.sweep, picture.reading.stack)
         self._show()
 
@@ -80,6 +78,12 @@ class SweepRoom(Room):
         if sweep is None:
             sweep = usual(knob, document, knob.now(stack))
         self.run = Run(self._session, stack, replace(sweep, knob=knob))
+
+    def _is_another(self, run: Run) -> bool:
+        """Whether other rules are looked at, or in scope, than those that are swept."""
+        before = run.sweep.knob
+        knob = self._renewed(before)
+        return knob.of != before.of or (knob != before and not run.has_moved)
 
     def _renewed(self, knob: Knob) -> Knob:
         return renewed(knob, self._session.look, self._session.scope)
@@ -98,10 +102,9 @@ class SweepRoom(Room):
         held = self._held()
         cells = swept if held is None else [*swept, held]
         self._knobs = knobs(self.run.base, look, self._session.scope, cells)
-        names = [one.name for one in self._knobs]
-        form.show_knobs(names, names.index(sweep.knob.name))
+        chosen = [one.name for one in self._knobs].index(sweep.knob.name)
+        form.show_knobs([knob_name(one, look) for one in self._knobs], chosen)
         form.show_range(sweep)
-        self.dock.watched.watch.setEnabled(held is not None)
         self.chart.follow(self.run, look, self._pointing.held)
 
     def _ready(self) -> Run | None:
@@ -116,14 +119,17 @@ class SweepRoom(Room):
         if settled and self.run and not self.run.goes_on:
             self.refresh()  # what was half typed has changed the document
         if settled and self.run and self.run.goes_on:
-            try:
-                self.run.turn(step)
-            except ValueError as error:
-                self.player.pause()
-                self.around.status.say(str(error))
+            self._turn(self.run, step)
         else:
             self.player.pause()
         self.chart.show_value()
+
+    def _turn(self, run: Run, step: int) -> None:
+        try:
+            run.turn(step)
+        except ValueError as error:
+            self.player.pause()
+            self.around.status.say(str(error))
 
     def _drag(self, value: float) -> None:
         if self.run is not None:
@@ -154,20 +160,7 @@ class SweepRoom(Room):
             return
         self.player.pause()
         run.sweep = sweep
-        self._show()
-
-    def _watch(self) -> None:
-        """Have the held cell in the chart."""
-        if held := self._held():
-            try:
-                self.chart.watch(held)
-            except ValueError as error:
-                self.around.status.say(str(error))
-            self._show()
-
-    def _remove(self) -> None:
-        """Have the marked number in the chart no more."""
-        self.chart.remove(self.dock.watched.list.currentIndex().row())
+        self.dock.form.fields[field].show_number(to)
         self._show()
 
     def end(self) -> None:

@@ -1,5 +1,7 @@
 """The chart of a sweep: which numbers are watched, and what they do."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject
 
 from attention_gui.core.arrays import Array
@@ -7,7 +9,7 @@ from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.chart import Chart
 from attention_gui.core.display import short_text
 from attention_gui.core.document import Document
-from attention_gui.core.language import refusal, tr
+from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 from attention_gui.core.sweep import Sweep
 from attention_gui.core.watching import (
@@ -27,23 +29,33 @@ from attention_gui.views.sweep_dock import SweepDock
 class SweepChart(QObject):
     """Has numbers watched, and shows them in chart and list.
 
+    Parameters
+    ----------
+    dock : SweepDock
+    say : function
+        Says why something cannot be done.
+
     Attributes
     ----------
     watched : tuple of Elsewhere
         The numbers in the chart.
     """
 
-    def __init__(self, dock: SweepDock) -> None:
+    def __init__(self, dock: SweepDock, say: Callable[[str], None]) -> None:
         super().__init__(dock)
-        self._dock = dock
+        self._dock, self._say = dock, say
         self.computing = Computing(self)
         self.computing.ready.connect(self._show_series)
         self.watched: tuple[Elsewhere, ...] = ()
         self._chosen: tuple[Elsewhere, ...] = ()  # by the user; none: what is usual
         self._run: Run | None = None
+        self._look = Look()
+        self._held: Cell | None = None
         self._asked: tuple[Document, Sweep] | None = None
         self._hovered: float | None = None
         dock.chart.hovered.connect(self._hover)
+        dock.watched.watch.clicked.connect(self._watch)
+        dock.watched.remove.clicked.connect(self._remove)
 
     @property
     def chart(self) -> Chart | None:
@@ -52,7 +64,8 @@ class SweepChart(QObject):
 
     def follow(self, run: Run, look: Look, held: Cell | None) -> None:
         """Show what a run does to the numbers that are watched."""
-        self._run = run
+        self._run, self._look, self._held = run, look, held
+        self._dock.watched.watch.setEnabled(held is not None)
         watched = still_there(run.stack, self._chosen)
         watched = watched or watched_at_first(run.stack, look, held)
         asked, before = (run.base, run.sweep), self._asked
@@ -63,24 +76,28 @@ class SweepChart(QObject):
             self.computing.ask(*asked, watched)
         self.show_value()
 
-    def watch(self, one: Elsewhere) -> None:
-        """Have one more number in the chart.
-
-        Raises
-        ------
-        ValueError
-            With a sentence, if it is there already, or there is no room.
-        """
+    def _watch(self) -> None:
+        """Have the held cell in the chart, or say why it cannot be."""
+        if self._held is None:
+            return
+        one = Elsewhere(self._held, *self._look[:2])
         if one in self._chosen:
-            raise refusal("it is in the chart already")
-        if len(self._chosen) >= MOST:
-            raise refusal("a chart has room for {most} numbers: remove one", most=MOST)
-        self._chosen = (*self._chosen, one)
+            self._say(tr("It is in the chart already"))
+        elif len(self._chosen) >= MOST:
+            self._say(tr("A chart has room for {most} numbers: remove one", most=MOST))
+        else:
+            self._choose((*self._chosen, one))
 
-    def remove(self, number: int) -> None:
-        """Have a number in the chart no more; without any there are the usual ones."""
-        watched = self.watched
-        self._chosen = (*watched[:number], *watched[number + 1 :])
+    def _remove(self) -> None:
+        """Have the marked number in the chart no more; without any, the usual ones."""
+        row = self._dock.watched.list.currentIndex().row()
+        if row >= 0:
+            self._choose((*self.watched[:row], *self.watched[row + 1 :]))
+
+    def _choose(self, chosen: tuple[Elsewhere, ...]) -> None:
+        self._chosen = chosen
+        if self._run is not None:
+            self.follow(self._run, self._look, self._held)
 
     def show_value(self) -> None:
         """Show where the knob stands, and the numbers there or under the pointer."""

@@ -64,7 +64,7 @@ class Run:
         ValueError
             With a sentence, if it cannot be; the document is as it was then.
         """
-        value = float(self.sweep.values[step])
+        value = float(self.sweep.values[min(step, len(self.sweep.values) - 1)])
         after = self.base
         if value != self.origin:
             after = self.sweep.at(self.base, value)

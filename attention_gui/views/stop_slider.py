@@ -21,19 +21,18 @@ class StopSlider(QSlider):
         super().__init__(Qt.Orientation.Horizontal)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._shown = 0
+        self._is_shown = False  # what is shown is nobody's wish
         self.valueChanged.connect(self._take)
 
     def show_stop(self, stop: int, count: int, text: str) -> None:
         """Show at which of so many stops it is, and the number there."""
-        self._shown = stop
+        self._is_shown = True
         self.setRange(0, max(count - 1, 0))
         self.setPageStep(max(1, count // PAGES))
-        self._shown = stop  # a shorter range has moved it
         self.setValue(stop)
+        self._is_shown = False
         self.setAccessibleDescription(text)
 
     def _take(self, stop: int) -> None:
-        if stop != self._shown:
-            self._shown = stop
+        if not self._is_shown:
             self.taken.emit(stop)
