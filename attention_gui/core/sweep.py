@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import nan
+from math import floor, log10, nan
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from attention_gui.core.steps import number_said
 STEPS = 2, 500  # least and most
 USUAL = 61  # steps: the middle is one of them, and a third
 SAME = 1e-9  # of a range: what is nearer to a step than that is the step
+MOST_PLACES = 15  # of a number near 1
 PER_STEP = 1e6  # multiplications that the steps of Python are worth
 
 
@@ -73,13 +74,14 @@ class Sweep:
     @cached_property
     def values(self) -> Array:
         """The number of each step, (steps,): evenly apart, or by a factor."""
-        values = self._spaced()
+        spaced = self._spaced()
         through = nan if self.through is None else self.through
-        away = np.abs(values - through)
+        away = np.abs(spaced - through)
+        values = _rounded(spaced)
         if (away <= SAME * abs(self.stop - self.start)).any():
             values[int(np.argmin(away))] = through
         elif min(self.start, self.stop) < through < max(self.start, self.stop):
-            values = np.sort(np.append(values, through))
+            values = np.unique(np.append(values, through))
             values = values if self.stop > self.start else values[::-1]
         return frozen(values)
 
@@ -112,6 +114,15 @@ class Sweep:
             value=number_said(value),
             where=self.knob.of,
         )
+
+
+def _rounded(values: Array) -> Array:
+    """Return steps as few digits long as tell them well apart; the ends as they are."""
+    least = float(np.abs(np.diff(values)).min())
+    places = 2 - floor(log10(least))
+    rounded = np.round(values, places) if places < MOST_PLACES else values.copy()
+    rounded[[0, -1]] = values[[0, -1]]
+    return rounded + 0.0  # never -0
 
 
 def usual(knob: Knob, document: Document, now: float) -> Sweep:

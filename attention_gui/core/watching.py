@@ -91,6 +91,12 @@ def _where(document: Document, one: Elsewhere) -> str:
     return whose_text(one.layer, one.head) if several else ""
 
 
+def heading(document: Document, watched: Sequence[Elsewhere]) -> str:
+    """Return the title of a document, and where its numbers are if all are there."""
+    places = {_where(document, one) for one in watched}
+    return document.title + (places.pop() if len(places) == 1 else "")
+
+
 def short_names(document: Document, watched: Sequence[Elsewhere]) -> tuple[str, ...]:
     """Return names that tell some numbers apart: of one row of weights, the keys."""
     if not _is_one_row(watched):

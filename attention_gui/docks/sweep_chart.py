@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.chart import Chart
-from attention_gui.core.display import short_text
+from attention_gui.core.display import SCIENTIFIC, decimals, number_text, short_text
 from attention_gui.core.document import Document
 from attention_gui.core.language import tr
 from attention_gui.core.look import Look
@@ -116,16 +116,16 @@ class SweepChart(QObject):
         """Return a line for each number, as it is where the knob stands at a number."""
         chart = self.chart
         known = chart is not None and len(chart.names) == len(self.watched)
-        row = chart.read(at).tolist() if chart and known else [None] * len(self.watched)
+        said = [""] * len(self.watched)
+        if chart is not None and known:
+            row = chart.read(at)
+            places = decimals(row)
+            finer = places if places == SCIENTIFIC else places + 1
+            said = [number_text(number, finer) for number in row.tolist()]
         names = short_names(run.base, self.watched)
         return [
-            CellLine(
-                name,
-                "" if number is None else short_text(number),
-                one,
-                full_name(run.base, one),
-            )
-            for one, name, number in zip(self.watched, names, row, strict=True)
+            CellLine(name, number, one, full_name(run.base, one))
+            for one, name, number in zip(self.watched, names, said, strict=True)
         ]
 
     def _hover(self, value: float | None) -> None:

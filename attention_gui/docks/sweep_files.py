@@ -17,7 +17,7 @@ from attention_gui.core.palette import THEMES
 from attention_gui.core.picture import Pictures
 from attention_gui.core.style import Style
 from attention_gui.core.views import has_small, look_of
-from attention_gui.core.watching import full_name
+from attention_gui.core.watching import full_name, heading
 from attention_gui.docks.sweep_run import Run
 from attention_gui.export import PIXELS_PER_MM, draw_sheet, make_sheet
 from attention_gui.files.animation import SUFFIXES as MOVING
@@ -95,7 +95,9 @@ class SweepFiles:
         view.resize(width, round(width * SHAPE))
         theme = THEMES[style.theme]
         view.show_theme(theme, theme.card)
-        view.show_chart(replace(self._chart, heading=self._run.base.title))
+        view.show_chart(
+            replace(self._chart, heading=heading(self._run.base, self._watched))
+        )
         return draw_sheet(view, suffix, style)
 
     def _frame(self, pictures: Pictures, value: float, style: Style) -> bytes:

@@ -16,7 +16,7 @@ PAD, GAP = 8.0, 6.0  # px around the whole, and between parts
 HEADING = 26.0  # px, of the line over a chart in a file
 SWATCH = 18.0  # px of a line before its name
 NAMES = 0.3  # of the width, at most, for the names
-ACROSS, UP = 58.0, 28.0  # px from one mark to the next, at least
+ACROSS, UP = 58.0, 24.0  # px from one mark to the next, at least
 
 
 Parts = list[list[QPointF]]
