@@ -1,18 +1,15 @@
 """What a sweep is written as: its chart, its numbers, or maps that move."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QProgressDialog
 
 from attention_gui.around import Around
 from attention_gui.core.cell import Elsewhere
 from attention_gui.core.chart import Chart
 from attention_gui.core.display import short_text
+from attention_gui.core.few_colours import few_colours
 from attention_gui.core.knobs import CellKnob
-from attention_gui.core.language import counted, refusal, tr
+from attention_gui.core.language import counted, tr
 from attention_gui.core.palette import THEMES
 from attention_gui.core.picture import Pictures
 from attention_gui.core.style import Style
@@ -21,13 +18,13 @@ from attention_gui.core.watching import full_name, heading
 from attention_gui.docks.sweep_run import Run
 from attention_gui.export import PIXELS_PER_MM, draw_sheet, make_sheet
 from attention_gui.files.animation import SUFFIXES as MOVING
-from attention_gui.files.animation import animated
+from attention_gui.files.animation import Animation
 from attention_gui.files.series import series_csv
 from attention_gui.views.chart_view import ChartView
+from attention_gui.views.progress import shown_progress
 from attention_gui.views.sweep_export import SweepExportDialog
 
 SHAPE = 0.5  # of a chart: its height in widths
-PATIENCE = 400  # ms before the progress is shown
 
 
 class SweepFiles:
@@ -71,8 +68,7 @@ class SweepFiles:
         if suffix == ".csv":
             return series_csv(self.names, self._chart.across, self._chart.lines)
         if suffix in MOVING:
-            frames, count = self._frames(style), len(self._values)
-            return animated(frames, count, suffix, self.dialog.form.milliseconds)
+            return self._moving(suffix, style)
         return self._draw_chart(suffix, style)
 
     def preview(self, suffix: str, style: Style) -> bytes:
@@ -111,26 +107,20 @@ class SweepFiles:
         said = f"{knob.name} = {short_text(value)}{knob.of}"
         return draw_sheet(make_sheet(there, picture, style, (said,)), ".png", style)
 
-    def _frames(self, style: Style) -> Iterator[bytes]:
-        """Yield the maps at each step, and show how far that is.
+    def _moving(self, suffix: str, style: Style) -> bytes:
+        """Return an animated picture of the maps at each step.
 
         Raises
         ------
         ValueError
-            If the user stops it.
+            With a sentence, if the user stops it or it would be too large.
         """
-        pictures, values = Pictures(), self._values
+        values, pictures = self._values, Pictures()
+        made = Animation(len(values), self.dialog.form.milliseconds)
         said = counted(len(values), "Drawing {n} picture…", "Drawing {n} pictures…")
-        progress = QProgressDialog(said, tr("Stop"), 0, len(values), self.dialog)
-        progress.setWindowTitle(tr("Export sweep"))
-        progress.setWindowModality(Qt.WindowModality.WindowModal)
-        progress.setMinimumDuration(PATIENCE)
-        try:
+        with shown_progress(self.dialog, said, len(values)) as progress:
             for number, value in enumerate(values):
-                progress.setValue(number)
-                if progress.wasCanceled():
-                    raise refusal("Stopped: nothing was written")
-                yield self._frame(pictures, value, style)
-        finally:
-            progress.close()
-            progress.deleteLater()
+                progress.show_done(number)
+                made.add(self._frame(pictures, value, style))
+            colours = few_colours(THEMES[style.theme])
+            return progress.wait_for(lambda: made.data(suffix, colours))

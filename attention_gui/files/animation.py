@@ -1,6 +1,6 @@
 """Animated pictures: GIF and WebP, of pictures that come one after the other."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -10,67 +10,83 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST = 150_000_000  # pixels in all: 600 MB while they are put together
-COLOURS = 256  # that a GIF has for each picture
+COLOURS = 255  # that a GIF has; one more is for what stays as it was
+ALIKE = 6  # of 255, in each of red, green and blue
+SAMPLES = 6  # pictures that are looked through for colours
 SUFFIXES = (".gif", ".webp")
+Colour = tuple[int, int, int]
 
 
-def animated(
-    pictures: Iterable[bytes], count: int, suffix: str, milliseconds: int
-) -> bytes:
-    """Return an animated picture that goes on for ever.
+class Animation:
+    """Pictures that come one after the other, for ever.
 
     Parameters
     ----------
-    pictures : iterable of bytes
-        PNGs; those that are not as large as the first are cut, or stand in its middle.
     count : int
-        How many there are.
-    suffix : ".gif" or ".webp"
+        How many there will be.
     milliseconds : int
         That each is seen.
-
-    Raises
-    ------
-    ValueError
-        With a sentence, if they are too large together.
     """
-    frames: list[Image] = []
-    for data in pictures:
-        frame = _opened(data)
-        if frame.width * frame.height * count > MOST:
+
+    def __init__(self, count: int, milliseconds: int) -> None:
+        self._count, self._milliseconds = count, milliseconds
+        self._frames: list[Image] = []
+
+    def add(self, png: bytes) -> None:
+        """Add a picture; one not as large as the first is cut, or put in its middle.
+
+        Raises
+        ------
+        ValueError
+            With a sentence, if they are too large together.
+        """
+        frame = _opened(png)
+        if frame.width * frame.height * self._count > MOST:
             raise refusal(
                 "{count} pictures of {width} × {height} are too much for one file: "
                 "take fewer steps, or make it less wide",
-                count=count,
+                count=self._count,
                 width=frame.width,
                 height=frame.height,
             )
-        if frames:
-            frame = _fitted(frame, frames[0].size)
-        frames.append(_few_colours(frame) if suffix == ".gif" else frame)
-    stream = BytesIO()
-    frames[0].save(
-        stream,
-        suffix[1:].upper(),
-        save_all=True,
-        append_images=frames[1:],
-        duration=milliseconds,
-        loop=0,
-        **_OPTIONS[suffix],
-    )
-    return stream.getvalue()
+        size = self._frames[0].size if self._frames else frame.size
+        self._frames.append(_fitted(frame, size))
+
+    def data(self, suffix: str, colours: Sequence[Colour] = ()) -> bytes:
+        """Return the bytes of a file.
+
+        Parameters
+        ----------
+        suffix : ".gif" or ".webp"
+        colours : sequence of (red, green, blue)
+            That a GIF, which has few, shows as they are; at most 200.
+        """
+        frames, stream = self._frames, BytesIO()
+        if suffix == ".gif":
+            frames = _in_few_colours(frames, colours)
+        frames[0].save(
+            stream,
+            suffix[1:].upper(),
+            save_all=True,
+            append_images=frames[1:],
+            duration=self._milliseconds,
+            loop=0,
+            **_OPTIONS[suffix],
+        )
+        return stream.getvalue()
 
 
+# A WebP loses nothing, and is made quickly rather than small to the last byte.
 _OPTIONS: dict[str, dict[str, Any]] = {
-    ".gif": {"optimize": False, "disposal": 1},
-    ".webp": {"lossless": True, "quality": 50, "method": 2},
+    ".gif": {"optimize": True, "disposal": 1},
+    ".webp": {"lossless": True, "quality": 20, "method": 1},
 }
 
 
-def _opened(data: bytes) -> "Image":
+def _opened(png: bytes) -> "Image":
     from PIL import Image  # here: hardly anybody needs it
 
-    with Image.open(BytesIO(data), formats=["PNG"]) as picture:
+    with Image.open(BytesIO(png), formats=["PNG"]) as picture:
         return picture.convert("RGB")
 
 
@@ -86,8 +102,36 @@ def _fitted(picture: "Image", size: tuple[int, int]) -> "Image":
     return fitted
 
 
-def _few_colours(picture: "Image") -> "Image":
-    """Return a picture of few colours: as they are, where they are few."""
-    from PIL.Image import Dither, Quantize
+def _in_few_colours(
+    frames: Sequence["Image"], colours: Sequence[Colour]
+) -> list["Image"]:
+    """Return pictures in the same few colours: what stays takes no room in a file."""
+    from PIL.Image import Dither, new
 
-    return picture.quantize(COLOURS, Quantize.MEDIANCUT, dither=Dither.NONE)
+    found = _found(frames, COLOURS - len(colours))
+    kept = [*colours, *(one for one in found if not _is_like_any(one, colours))]
+    palette = new("P", (1, 1))
+    palette.putpalette([part for colour in kept for part in colour])
+    return [frame.quantize(palette=palette, dither=Dither.NONE) for frame in frames]
+
+
+def _is_like_any(one: Colour, others: Sequence[Colour]) -> bool:
+    """Whether Pillow, which looks colours up roughly, could take one for another."""
+    return any(
+        max(abs(a - b) for a, b in zip(one, other, strict=True)) <= ALIKE
+        for other in others
+    )
+
+
+def _found(frames: Sequence["Image"], count: int) -> list[Colour]:
+    """Return the colours that some of the pictures have, most of all."""
+    from PIL.Image import Dither, Quantize, new
+
+    width, height = frames[0].size
+    chosen = frames[:: max(1, len(frames) // SAMPLES)]
+    whole = new("RGB", (width, height * len(chosen)))
+    for number, frame in enumerate(chosen):
+        whole.paste(frame, (0, number * height))
+    few = whole.quantize(count, Quantize.MEDIANCUT, dither=Dither.NONE)
+    flat = (few.getpalette() or [])[: 3 * count]
+    return [*zip(flat[::3], flat[1::3], flat[2::3], strict=True)]

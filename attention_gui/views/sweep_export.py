@@ -15,6 +15,7 @@ from attention_gui.views.fields import inset
 PIXELS = 200, 2000, 900  # of an animated picture: least, most, at first
 RATE = 1, 30, 12  # pictures a second, likewise
 DPI = 96
+FIRST = "stages"  # what moves at first
 AFTER_FORMAT = 2  # row of the form
 MOVING = (".gif", ".webp")
 CHART = (".pdf", ".svg", ".png")
@@ -47,6 +48,7 @@ class SweepExportForm(ExportForm):
 
     def _fill(self) -> None:
         super()._fill()
+        self.view.setCurrentIndex(self.view.findData(FIRST))
         for box, (least, most, first), unit in (
             (self.pixels, PIXELS, tr(" pixels")),
             (self.rate, RATE, tr(" a second")),
