@@ -104,7 +104,8 @@ class ChartItem(pg.GraphicsObject):
         painter.drawLine(QLineF(plot.bottomLeft(), plot.bottomRight()))
         half = self.letters.width(chart.across_title, SIZE) / 2
         base = plot.bottom() + 2 * LINE + 1
-        self._text(painter, plot.center().x() - half, base, chart.across_title)
+        if not layout.is_low:
+            self._text(painter, plot.center().x() - half, base, chart.across_title)
         self._text(painter, self._place.left() + PAD, top - 2, chart.title)
         if chart.heading:
             painter.setFont(self.letters.font(13, bold=True))

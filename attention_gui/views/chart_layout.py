@@ -16,6 +16,8 @@ PAD, GAP = 8.0, 6.0  # px around the whole, and between parts
 HEADING = 26.0  # px, of the line over a chart in a file
 SWATCH = 18.0  # px of a line before its name
 NAMES = 0.3  # of the width, at most, for the names
+LOW = 150.0  # px of a chart in which nothing says what is across
+CLOSEST = 11.0  # px from one name to the next
 ACROSS, UP = 58.0, 24.0  # px from one mark to the next, at least
 
 
@@ -50,6 +52,8 @@ class ChartLayout(NamedTuple):
     plot : QRectF
         What the lines are in.
     across, up : tuple of Tick
+    is_low : bool
+        Whether there is no room to say what is across.
     lines : tuple of list
         The points of each line, in parts between which there are gaps.
     endings : tuple of Ending
@@ -59,6 +63,7 @@ class ChartLayout(NamedTuple):
     plot: QRectF
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
+    is_low: bool
     lines: tuple[Parts, ...]
     endings: tuple[Ending, ...]
 
@@ -79,7 +84,8 @@ class ChartLayout(NamedTuple):
 def chart_layout(chart: Chart, area: QRectF, letters: Typesetter) -> ChartLayout:
     """Return where the parts of a chart stand in an area."""
     top = area.top() + PAD + LINE + GAP + (HEADING if chart.heading else 0.0)
-    bottom = area.bottom() - PAD - 2 * LINE
+    below = LINE if area.height() < LOW else 2 * LINE
+    bottom = area.bottom() - PAD - below
     up = chart.ticks_up(max(2, 1 + int((bottom - top) / UP)))
     widest = max((letters.width(tick.text, SIZE) for tick in up), default=0.0)
     left = area.left() + PAD + widest + GAP
@@ -88,7 +94,7 @@ def chart_layout(chart: Chart, area: QRectF, letters: Typesetter) -> ChartLayout
     plot = QRectF(left, top, right - left, max(bottom - top, 1.0))
     across = chart.ticks_across(max(2, int(plot.width() / ACROSS)))
     lines = tuple(_parts(chart, plot, line) for line in range(len(chart.names)))
-    made = ChartLayout(chart, plot, across, up, lines, ())
+    made = ChartLayout(chart, plot, across, up, below == LINE, lines, ())
     return made._replace(endings=_endings(made, names, letters))
 
 
@@ -112,9 +118,11 @@ def _names(chart: Chart, width: float, letters: Typesetter) -> float:
 
 
 def _endings(made: ChartLayout, room: float, letters: Typesetter) -> tuple[Ending, ...]:
-    """Return the names, each as near to the end of its line as the others let it."""
+    """Return names, each as near to the end of its line as the others let it."""
     ends = [(_end(made, line), line) for line in range(len(made.chart.names))]
     ends.sort()
+    room_for = int((made.plot.height() + LINE) / CLOSEST)
+    ends = ends[:room_for]  # the highest; the others are named in the list alone
     spread = _spread([end for end, _ in ends], made.plot)
     text = [
         letters.elided(made.chart.names[line], SIZE, room - SWATCH - 2 * GAP)
@@ -133,10 +141,7 @@ def _end(made: ChartLayout, line: int) -> float:
 
 
 def _spread(wanted: list[float], plot: QRectF) -> list[float]:
-    """Return heights in the same order, no two nearer than a line of text.
-
-    Where there is no room for all, they are evenly closer.
-    """
+    """Return heights in the same order, a line of text apart where there is room."""
     if not wanted:
         return []
     gap = min(LINE, (plot.height() + LINE) / len(wanted))

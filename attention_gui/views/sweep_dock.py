@@ -18,6 +18,7 @@ from attention_gui.views.sweep_form import SweepForm, SweepSlider
 
 HIGH = 236  # px
 LIST = 190  # px
+LEAST = 128  # px of a chart that can be read
 
 
 class WatchList(CellList):
@@ -78,6 +79,7 @@ class SweepDock(Dock):
 
     def _body(self) -> QWidget:
         middle, whole = QVBoxLayout(), QWidget()
+        self.chart.setMinimumHeight(LEAST)
         middle.setSpacing(0)
         middle.addWidget(self.chart, stretch=1)
         middle.addWidget(self.line)

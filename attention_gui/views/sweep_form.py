@@ -16,7 +16,7 @@ from attention_gui.core.sweep import Sweep
 from attention_gui.views.fields import Choice, NumberField, WholeField
 from attention_gui.views.theme import tabular
 
-WIDTH = 216  # px
+WIDTH = 254  # px
 WIDEST = "−0.0001"
 FIELDS = ("start", "stop", "steps")
 
@@ -41,8 +41,8 @@ class SweepForm(QWidget):
         self.knob.setSizeAdjustPolicy(
             Choice.SizeAdjustPolicy.AdjustToContentsOnFirstShow
         )
-        self.start = NumberField(tr("from"), tr("usual"), letters=8)
-        self.stop = NumberField(tr("to"), tr("usual"), letters=8)
+        self.start = NumberField(tr("from"), tr("usual"), letters=7)
+        self.stop = NumberField(tr("to"), tr("usual"), letters=7)
         self.steps = WholeField(tr("steps"), tr("usual"), letters=5)
         self.fields = {name: getattr(self, name) for name in FIELDS}
         self._lay_out()
@@ -58,8 +58,7 @@ class SweepForm(QWidget):
         grid.setVerticalSpacing(6)
         rows = (
             (tr("Sweep"), (self.knob,)),
-            (tr("from"), (self.start,)),
-            (tr("to"), (self.stop,)),
+            (tr("from"), (self.start, _word(tr("to")), self.stop)),
             (tr("in"), (self.steps, _word(tr("steps")))),
         )
         for number, (text, widgets) in enumerate(rows):
