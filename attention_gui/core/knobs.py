@@ -189,28 +189,3 @@ class ShiftKnob:
 
 Knob = CellKnob | RuleKnob | ShiftKnob
 _LARGE = 1e300  # twice as much is still a number
-
-
-def fits(knob: Knob, document: Document) -> bool:
-    """Return whether a document has what a knob turns."""
-    if isinstance(knob, ShiftKnob):
-        return document.positions.kind != "none"
-    if isinstance(knob, RuleKnob):
-        return is_there(document, *knob.at_first)
-    (stage, row, column), layer, head = knob.where
-    if not is_there(document, layer, head):
-        return False
-    rows, columns = Reading(Stack(document), layer, head).shape(stage)
-    if row >= rows or column >= columns:
-        return False
-    try:
-        knob.at(document, 0.0)
-    except ValueError:
-        return False
-    return True
-
-
-def is_there(document: Document, layer: int, head: int) -> bool:
-    """Return whether a document has a layer and a head."""
-    layers = document.layers
-    return layer < len(layers) and head < layers[layer].heads

@@ -9,7 +9,7 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Elsewhere, name
 from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
-from attention_gui.core.knobs import is_there
+from attention_gui.core.knob_offer import is_there
 from attention_gui.core.labelling import pair
 from attention_gui.core.language import tr
 from attention_gui.core.look import Look

@@ -5,8 +5,8 @@ from typing import Any
 
 from attention_gui.around import Around
 from attention_gui.core.cell import Elsewhere
-from attention_gui.core.knob_offer import knob_name, knobs, renewed
-from attention_gui.core.knobs import CellKnob, Knob, RuleKnob, fits
+from attention_gui.core.knob_offer import fits, knob_name, knobs, renewed
+from attention_gui.core.knobs import CellKnob, Knob, RuleKnob
 from attention_gui.core.language import tr
 from attention_gui.core.stack import Stack
 from attention_gui.core.sweep import Sweep, usual

@@ -8,8 +8,8 @@ from stacks import Maker, spec_of
 from attention_gui.core.attention import attend
 from attention_gui.core.build import document
 from attention_gui.core.cell import Cell, Elsewhere
-from attention_gui.core.knob_offer import knob_name, knobs
-from attention_gui.core.knobs import CellKnob, RuleKnob, ShiftKnob, fits
+from attention_gui.core.knob_offer import fits, knob_name, knobs
+from attention_gui.core.knobs import CellKnob, RuleKnob, ShiftKnob
 from attention_gui.core.look import Look
 from attention_gui.core.moving import with_positions
 from attention_gui.core.reading import Reading
