@@ -26,6 +26,7 @@ class ChartView(Veiled):
 
     asked = Signal(float)
     hovered = Signal(object)
+    closed = False  # set by pyqtgraph
 
     def __init__(self) -> None:
         super().__init__(useOpenGL=False)
@@ -73,6 +74,10 @@ class ChartView(Veiled):
         letters = self.item.letters
         made = None if chart is None else chart_layout(chart, area, letters)
         self.item.show_layout(made, area)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show nothing once it is closed: its scene is gone, and Qt would look."""
+        return False if self.closed else bool(super().viewportEvent(event))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the chart out anew."""
