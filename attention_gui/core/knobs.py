@@ -58,7 +58,7 @@ class CellKnob:
         """Return a range around a number, wide enough to see what it does."""
         middle = now if isfinite(now) and abs(now) < _LARGE else 0.0
         reach = max(1.0, 2 * abs(middle))
-        return middle - reach, middle + reach
+        return _short(middle - reach), _short(middle + reach)
 
     def check(self, name: str, value: float) -> None:
         """Raise ValueError unless a range of the cell may end at a number."""
@@ -189,3 +189,8 @@ class ShiftKnob:
 
 Knob = CellKnob | RuleKnob | ShiftKnob
 _LARGE = 1e300  # twice as much is still a number
+
+
+def _short(number: float) -> float:
+    """Return a number as one who adds decimals has it: 4.15 · 3 is 12.45."""
+    return float(f"{number:.12g}")
