@@ -187,4 +187,4 @@ class Window(Shell):
         self.studio.close()
         self.comparing.close()
         self.doctoring.close()
-        self.docks.end()
+        self.docks.close()

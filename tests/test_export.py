@@ -11,7 +11,6 @@ from layered import layered
 from PySide6.QtGui import QImage
 from rendered import drawn, run, sheet_of
 
-from attention_gui import export as exporting
 from attention_gui.core.baselines import pinned_baseline
 from attention_gui.core.build import document
 from attention_gui.core.look import Look
@@ -21,6 +20,7 @@ from attention_gui.core.positioning import Positions
 from attention_gui.core.rule import Rule
 from attention_gui.core.style import VIEWS, Style
 from attention_gui.core.switches import with_heads_off
+from attention_gui.views import picture_file
 from attention_gui.views.stage_figure import StageFigure
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -134,7 +134,7 @@ def test_a_page_near_a4_does_not_become_a4():
         def height(self):
             return 1119
 
-    size = exporting._millimetres(Tall(), Style(width_mm=210))
+    size = picture_file._millimetres(Tall(), Style(width_mm=210))
     assert (size.width(), round(size.height())) == (210, 296)
 
 

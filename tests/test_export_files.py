@@ -8,11 +8,11 @@ import pytest
 from drawn import made
 from rendered import drawn
 
-from attention_gui import export as exporting
 from attention_gui.core.look import Look
 from attention_gui.core.style import Style
 from attention_gui.export import export
 from attention_gui.files.timeless import timeless
+from attention_gui.views import picture_file
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -28,7 +28,7 @@ def test_a_picture_too_large_for_a_png_is_refused(monkeypatch):
         ValueError, match="are too many for a PNG; at most 30000 a side"
     ):
         drawn(odd(), ".png", width_mm=2000, dpi=2400)
-    monkeypatch.setattr(exporting, "MOST", 10_000)
+    monkeypatch.setattr(picture_file, "MOST", 10_000)
     with pytest.raises(ValueError, match="lower the dpi or the width"):
         drawn(odd(), ".png")
     assert drawn(odd(), ".svg", width_mm=2000, dpi=2400)

@@ -49,6 +49,10 @@ class Viewed(NamedTuple):
     words: tuple[str, ...]
     columns: tuple[str, ...] = ()
 
+    def under(self, *words: str) -> "Viewed":
+        """Return the same under more words, before the others."""
+        return self._replace(words=(*words, *self.words))
+
 
 def look_of(document: Document, look: Look, view: View, stage: Stage = "") -> Look:
     """Return what a view looks at.

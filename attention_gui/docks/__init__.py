@@ -13,6 +13,7 @@ from attention_gui.docks.rooms import OWN, ROOMS
 from attention_gui.views.dock import Dock
 
 NARROW, SHARE = 1200, 5  # px of a window of which a dock takes one part in so many
+SHORT = 800  # px of a window in which one below the maps is as low as can be
 SIDES = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
 
 
@@ -55,13 +56,15 @@ class Docks(QObject):
             self.rooms[name].dock.close()
 
     def open(self, name: str) -> None:
-        """Show a dock; in a narrow window it leaves the maps more room."""
+        """Show a dock; in a small window it leaves the maps more room."""
         window, dock = self._around.window, self.room(name).dock
         dock.show()
         dock.raise_()
         room, at_side = window.width(), window.dockWidgetArea(dock) & SIDES
         if at_side and room < NARROW and dock.width() > room // SHARE:
             window.resizeDocks([dock], [room // SHARE], Qt.Orientation.Horizontal)
+        elif not at_side and window.height() < SHORT:
+            window.resizeDocks([dock], [1], Qt.Orientation.Vertical)  # the least
 
     def reopen(self, names: str) -> None:
         """Make the docks that were seen last time, for their places to be restored."""
@@ -95,10 +98,10 @@ class Docks(QObject):
         for room in self.rooms.values():
             room.dock.show_theme(theme)
 
-    def end(self) -> None:
-        """Stop what goes on beside the window."""
+    def close(self) -> None:
+        """Stop what rooms do beside the window."""
         for room in self.rooms.values():
-            room.end()
+            room.close()
 
     def commit(self) -> bool:
         """Take over what is half typed; return whether nothing is left pending."""

@@ -1,18 +1,17 @@
 """The room of the changes: ranks beside the window what differs from the baseline."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 
 from attention_gui.around import Around
+from attention_gui.beside import Beside, Stale
 from attention_gui.core.baselines import baseline
 from attention_gui.core.cell import Stage
 from attention_gui.core.difference_words import numbers_text, place_text, whole_text
 from attention_gui.core.document import Document
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.most_changed import MostChanged, Ranked, stages_of
-from attention_gui.core.sharing import CancelledError
 from attention_gui.core.titles import title_of
 from attention_gui.docks.room import Room
 from attention_gui.views.cell_list import CellLine
@@ -28,28 +27,25 @@ class Changes(Room):
     """Lists what differs most; waits until no further change comes."""
 
     dock: ChangesDock
-    _ranked = Signal(int, object)
 
     def __init__(self, around: Around) -> None:
         dock = ChangesDock()
         super().__init__(around, dock)
         self.stage: Stage = "weights"
-        self._changed, self._thread = MostChanged(), ThreadPoolExecutor(1)
-        self._generation = 0  # of the last ranking asked for
+        self._changed, self._beside = MostChanged(), Beside(self)
         self._of: Document | None = None  # the baseline
         self._after: Document = around.session.document  # what is ranked beside it
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._rank)
-        self._ranked.connect(self._show)
+        self._beside.done.connect(self._show)
         dock.stage_asked.connect(self.choose)
         dock.list.lit.connect(around.pointing.light)
         dock.list.followed.connect(around.pointing.seek)
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Stop, and wait until it has stopped."""
         self._stop()
-        self._thread.shutdown()
-        self._thread = ThreadPoolExecutor(1)  # a closed window can be shown again
+        self._beside.close()
 
     def choose(self, stage: Stage) -> None:
         """Rank another stage, or every one."""
@@ -75,42 +71,32 @@ class Changes(Room):
 
     def _stop(self) -> None:
         """Rank nothing until it is asked for again."""
-        self._generation += 1
+        self._beside.drop()
         self._pause.stop()
 
     def _rank(self) -> None:
-        if self._of is not None:
-            after = self._after = self.around.session.document
-            job = self._of, after, self.stage, self._generation
-            self._thread.submit(self._rank_beside, *job)
-
-    def _rank_beside(
-        self, before: Document, after: Document, stage: Stage, generation: int
-    ) -> None:
-        def is_stale() -> bool:
-            return generation != self._generation
-
+        before, stage, changed = self._of, self.stage, self._changed
+        if before is None:
+            return
+        after = self._after = self.around.session.document
         stages = stages_of(after) if stage == ALL else (stage,)
         most = MOST_OF_EACH if stage == ALL else MOST
-        try:
-            outcome: object = self._changed.ranked(
-                before, after, stages, most, is_stale
-            )
-        except Exception as error:
-            outcome = error
-        self._ranked.emit(generation, outcome)
 
-    def _show(self, generation: int, outcome: object) -> None:
-        """Show what differs, unless there is something newer."""
-        if generation != self._generation or isinstance(outcome, CancelledError):
-            return
+        def rank(is_stale: Stale) -> object:
+            try:
+                return changed.ranked(before, after, stages, most, is_stale)
+            except ValueError as error:
+                return error  # what cannot be compared, in a sentence
+
+        self._beside.ask(rank)
+
+    def _show(self, outcome: object) -> None:
+        """Show what differs, or why nothing is known of it."""
         if isinstance(outcome, MemoryError):
             outcome = ValueError(tr("There is too little memory to compare"))
         name = self.around.session.look.baseline
         if isinstance(outcome, ValueError):
             self.dock.show_changes((), name, str(outcome))
-        elif isinstance(outcome, Exception):
-            raise outcome
         elif isinstance(outcome, list):
             lines = list(_lines(self._after, outcome))
             self.dock.show_changes(lines, name, _sentence(outcome))

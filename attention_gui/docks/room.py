@@ -51,7 +51,7 @@ class Room(QObject):
         """Show in the dock what there is now."""
         raise NotImplementedError
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Stop what goes on beside the window, and wait until it has stopped."""
 
     def _catch_up(self) -> None:

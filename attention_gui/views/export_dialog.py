@@ -22,7 +22,7 @@ from attention_gui.core.cell import Stage
 from attention_gui.core.language import tr
 from attention_gui.core.style import DPI, Style
 from attention_gui.files.atomic import write_bytes
-from attention_gui.views.export_form import FORMATS, ExportForm
+from attention_gui.views.export_form import ExportForm
 
 SIDE = 300  # px
 PREVIEW = 1400  # pixels across: sharp on any screen, and quick at any width
@@ -42,6 +42,8 @@ class ExportDialog(QDialog):
         What the file is called at first.
     compared : sequence of str
         The stages that can be compared with a baseline; none where there is none.
+    form : ExportForm, optional
+        That asks for something else.
     """
 
     def __init__(
@@ -51,12 +53,13 @@ class ExportDialog(QDialog):
         name: str,
         parent: QWidget | None = None,
         compared: Sequence[Stage] = (),
+        form: ExportForm | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Export picture"))
         self._draw, self._folder, self._name = draw, folder, name
         self._pixmap = QPixmap(1, 1)
-        self.form, self.picture = ExportForm(compared), QLabel()
+        self.form, self.picture = form or ExportForm(compared), QLabel()
         self.written: Path | None = None
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
         self._timer.timeout.connect(self.show_preview)
@@ -98,7 +101,7 @@ class ExportDialog(QDialog):
         asked = self.form.asked
         dpi = min(max(PREVIEW / asked.width_mm * 25.4, DPI[0]), DPI[1])
         try:
-            data = self._draw(".png", replace(asked, dpi=dpi))
+            data = self.preview(replace(asked, dpi=dpi))
         except ValueError as error:
             self.form.reason.setText(str(error))
             return
@@ -107,6 +110,10 @@ class ExportDialog(QDialog):
         self._pixmap.loadFromData(data)
         self._fit_picture()
         self.form.show_size(self._pixmap.height() / self._pixmap.width())
+
+    def preview(self, style: Style) -> bytes:
+        """Return the PNG that is shown of what is asked for."""
+        return self._draw(".png", style)
 
     def _fit_picture(self) -> None:
         ratio = self.devicePixelRatioF()
@@ -132,7 +139,7 @@ class ExportDialog(QDialog):
 
     def write_to(self, path: Path) -> None:
         """Write the picture to a file; add a suffix, and ask before overwriting."""
-        if path.suffix.lower() not in FORMATS.values():
+        if path.suffix.lower() not in self.form.formats.values():
             path = path.with_name(path.name + self.form.suffix)
         if path.exists() and not self._may_overwrite(path):
             return

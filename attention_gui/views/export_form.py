@@ -54,6 +54,7 @@ class ExportForm(QWidget):
     def __init__(self, compared: Sequence[Stage] = ()) -> None:
         super().__init__()
         self._compared, self.stage = compared, QComboBox()
+        self.formats = self.all_formats()
         self.view, self.format, self.theme = QComboBox(), QComboBox(), QComboBox()
         self.width_mm, self.dpi = QDoubleSpinBox(), QDoubleSpinBox()
         self.numbers = Switch(tr("Numbers in the cells"))
@@ -63,6 +64,10 @@ class ExportForm(QWidget):
         self._connect()
         self._follow()
 
+    def all_formats(self) -> dict[str, str]:
+        """Return what each format is called, and its suffix."""
+        return FORMATS
+
     def _fill(self) -> None:
         for view in VIEWS:
             if view != "compare" or self._compared:
@@ -70,7 +75,7 @@ class ExportForm(QWidget):
         self.stage.addItem(translated(EVERY), "")
         for stage in self._compared:
             self.stage.addItem(map_title(stage), stage)
-        for text, suffix in FORMATS.items():
+        for text, suffix in self.formats.items():
             self.format.addItem(text, suffix)
         self.theme.addItem(tr("Light"), "light")
         self.theme.addItem(tr("Dark"), "dark")

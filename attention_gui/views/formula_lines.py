@@ -7,7 +7,8 @@ from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from attention_gui.core.palette import LIGHT, Theme
-from attention_gui.views.formula_line import SMALL, FormulaLine
+from attention_gui.views.formula_ink import SMALL
+from attention_gui.views.formula_line import FormulaLine
 from attention_gui.views.formula_pieces import Part
 
 SPARE = 12  # px that are left free at the end of a line
