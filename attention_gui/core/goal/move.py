@@ -48,7 +48,7 @@ class Move:
             if change is not None:
                 return self._corrected(change)
         else:
-            bound = self._end((low, high)[target > self._now])
+            bound = self._end(high if target > self._now else low)
         nearest = self._nearest(bound)
         said = bound_said(self._sought, self._mixture, self._lever, bound)
         return Unreachable(said, nearest)
@@ -125,6 +125,6 @@ class KeyMove(Move):
         place = int(np.flatnonzero(self._mixture.keys == self._lever.token)[0])
         able = alone(self._mixture, place, target)
         if not np.isfinite(able.by):
-            return None, (able.low, able.high)[target > self._now]
+            return None, able.high if target > self._now else able.low
         slope = self._lever.slopes[place]
         return slope * (able.by / float(slope @ slope)), target
