@@ -1,6 +1,6 @@
 """The contents of the tables: given numbers at once, computed ones when there are."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Stage
@@ -10,6 +10,9 @@ from attention_gui.core.pinning import pins_in
 from attention_gui.core.pins import NONE, Cells
 from attention_gui.core.reading import Reading
 from attention_gui.core.tabs import Listed, Tab, listed, tabs
+from attention_gui.core.tint import Tint
+
+Tints = Callable[[Stage, int, int], Tint]  # by stage, layer and head
 
 
 class Contents:
@@ -21,12 +24,15 @@ class Contents:
     look : Look
     reading : Reading, optional
         What was computed last; perhaps of an earlier document.
+    tints : function, optional
+        What colours each matrix, where it is not its own numbers.
     """
 
     def __init__(self) -> None:
         self.document: Document | None = None
         self.look = Look()
         self.reading: Reading | None = None
+        self.tints: Tints | None = None
         self._read: dict[Stage, Array] = {}
 
     def take(self, reading: Reading | None) -> None:
@@ -62,6 +68,10 @@ class Contents:
         if one.stage not in self._read and now and reading.has(one.stage):
             self._read[one.stage] = reading.array(one.stage)
         return self._read.get(one.stage)
+
+    def tint(self, one: Listed) -> Tint | None:
+        """Return what colours the cells of a matrix, if it is not its own numbers."""
+        return None if self.tints is None else self.tints(one.stage, *self.look[:2])
 
     def pins(self, one: Listed) -> Cells:
         """Return the pins in a matrix."""

@@ -46,6 +46,16 @@ def cost(document: Document, look: Look, seen: Seen = NOTHING) -> float:
     )
 
 
+def whole(document: Document, last: int) -> float:
+    """Return about how many multiplications all heads take, up to a layer."""
+    cells, total = document.queries * document.keys, 0.0
+    for number, layer in enumerate(document.layers[: last + 1]):
+        features = layer.features("query") + layer.features("value")
+        total += layer.heads * cells * (features + PER_CELL)
+        total += _projecting(document, number)
+    return total
+
+
 def _is_new(document: Document, at: HeadAt, seen: Seen, known: int) -> bool:
     """Return whether a head is to be computed for its small panel."""
     number, head = at

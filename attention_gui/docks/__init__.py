@@ -22,9 +22,16 @@ def _history(around: Around) -> Room:
     return History(around)
 
 
+def _sensitivity(around: Around) -> Room:
+    from attention_gui.docks.sensitivity import Sensitivities
+
+    return Sensitivities(around)
+
+
 # Every dock by its name; the action `dock_` and its name shows it.
 ROOMS: dict[str, Callable[[Around], Room]] = {
     "history": _history,
+    "sensitivity": _sensitivity,
 }
 # Actions that a room does itself, and which.
 OWN = {

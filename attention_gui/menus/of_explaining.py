@@ -2,4 +2,11 @@
 
 from attention_gui.menus.row import Row
 
-EXPLAIN: tuple[Row, ...] = ()
+EXPLAIN: tuple[Row, ...] = (
+    Row(
+        "dock_sensitivity",
+        "&Sensitivity",
+        "Ctrl+Shift+Y",
+        "Show how the held number changes with every given one",
+    ),
+)

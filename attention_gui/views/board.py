@@ -36,7 +36,7 @@ class Board(QSplitter):
     def reset(self) -> None:
         """Give everything its first share of the room."""
         self.setSizes(SHARES)
-        self.givens.reset()
+        self.givens.pages.reset()
         self.maps.reset()
 
     def show_theme(self, theme: Theme) -> None:

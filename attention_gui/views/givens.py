@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from attention_gui.core.cell import Cell, Stage
-from attention_gui.core.contents import Contents
+from attention_gui.core.contents import Contents, Tints
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
 from attention_gui.core.palette import LIGHT, Theme
@@ -93,14 +93,8 @@ class Givens(QWidget):
         return {card.stage: card.table for card in self._shown()}
 
     def _shown(self) -> Iterator[TableCard]:
-        for stage in OF_TAB[self.bar.tab]:
-            card = self.cards.get(stage)
-            if card is not None and not card.isHidden():
-                yield card
-
-    def reset(self) -> None:
-        """Share the room out among the tables."""
-        self.pages.reset()
+        there = map(self.cards.get, OF_TAB[self.bar.tab])
+        yield from (card for card in there if card and not card.isHidden())
 
     def reveal(self, stage: Stage) -> bool:
         """Show the tab that has a table; return whether there is such a table."""
@@ -122,6 +116,11 @@ class Givens(QWidget):
     def show_reading(self, reading: Reading | None) -> None:
         """Show the matrices that are computed; None where none is yet."""
         self._contents.take(reading)
+        self._fill()
+
+    def show_tints(self, tints: Tints | None) -> None:
+        """Colour the cells by other numbers than their own; None for these."""
+        self._contents.tints = tints
         self._fill()
 
     def show_theme(self, theme: Theme) -> None:
@@ -186,7 +185,8 @@ class Givens(QWidget):
         contents = self._contents
         pairs = [(one, self._card(one.stage)) for one in contents.listed(self.bar.tab)]
         for one, card in pairs:
-            card.show_listed(one, contents.array(one), contents.pins(one))
+            matrix = contents.array(one), contents.pins(one)
+            card.show_listed(one, *matrix, contents.tint(one))
         self.page.show_cards([card for _, card in pairs])
 
     def _card(self, stage: Stage) -> TableCard:

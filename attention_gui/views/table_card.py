@@ -17,6 +17,7 @@ from attention_gui.core.pins import Cells
 from attention_gui.core.roles import role_of
 from attention_gui.core.sides import KEY, QUERY, sides
 from attention_gui.core.tabs import Listed
+from attention_gui.core.tint import Tint
 from attention_gui.views.card import AROUND, TOP, Card
 from attention_gui.views.cross import Cross
 from attention_gui.views.table import MatrixTable
@@ -82,8 +83,7 @@ class TableCard(Card):
         super().__init__(stage, self.table, role_of(stage).replace("plain", ""))
         self.stage = stage
         self.listed: Listed | None = None
-        self._array = NOTHING
-        self._span = ""
+        self._array, self._span = NOTHING, ""
         self._connect()
         if stage in GIVEN:
             self.button = self.header.add_button("⋯", tr("{stage} menu", stage=stage))
@@ -121,14 +121,17 @@ class TableCard(Card):
             return above + min(rows, (height - above) // row) * row
         return TOP if height >= TOP else 0
 
-    def show_listed(self, listed: Listed, array: Array | None, pins: Cells) -> None:
+    def show_listed(
+        self, listed: Listed, array: Array | None, pins: Cells, tint: Tint | None = None
+    ) -> None:
         """Show a matrix, or none while it is still to be computed."""
         if array is None or array.shape != listed.shape:
             array = NOTHING
         if array is not self._array:
             self._array, self._span = array, span_text(array)
         self.listed = listed
-        self.show_texts(listed.title, listed.said(self._span, len(pins)))
+        right = self._span if tint is None else tint.name or self._span
+        self.show_texts(listed.title, listed.said(right, len(pins)))
         self.setAccessibleName(listed.title)
         labels = listed.rows.labels if len(array) else ()
         self.table.show_origin(not listed.made)
@@ -136,6 +139,7 @@ class TableCard(Card):
         self.table.show_words(listed.rows.word, listed.columns.word)
         self.table.show_matrix(array, labels, listed.columns)
         self.table.matrix.show_pins(pins)
+        self.table.matrix.show_tint(tint)
 
     def show_lit(self, cell: Cell | None, cross: Cross) -> None:
         """Light the row and the column that belong to a cell."""

@@ -13,6 +13,7 @@ from attention_gui.core.block import Block
 from attention_gui.core.named import Names, features
 from attention_gui.core.palette import codes, limits
 from attention_gui.core.pieces import Piece
+from attention_gui.core.tint import Tint
 from attention_gui.core.typing_in import typed_in
 from attention_gui.views.decimals import decimal_mark
 from attention_gui.views.table_words import Index as Index
@@ -91,6 +92,15 @@ class MatrixModel(MatrixWords):
                 range(min(down), max(down) + 1), range(min(along), max(along) + 1)
             )
 
+    def show_tint(self, tint: Tint | None) -> None:
+        """Colour the cells by other numbers than their own; None for these."""
+        if tint is not None and not tint.fits(self.array.shape):
+            tint = None
+        if tint is not self.tint:
+            self.tint = tint
+            self._codes.clear()
+            self._say_changed(*map(range, self.array.shape))
+
     def _reach(self, before: Array, places: dict[int, int]) -> tuple[range, range]:
         """Return the rows and the columns that look other than before."""
         rows, columns = reach(before, self.array)
@@ -114,6 +124,8 @@ class MatrixModel(MatrixWords):
                 self.headerDataChanged.emit(way, 0, count - 1)
 
     def _take(self, array: Array, labels: tuple[str, ...], columns: Names) -> None:
+        if array.shape != self.array.shape:
+            self.tint = None
         self.array, self.labels, self.columns = array, labels, columns
         self._limits = limits(array, "diverging")
         self._codes.clear()
@@ -123,9 +135,13 @@ class MatrixModel(MatrixWords):
         """Return the code of a cell on the diverging palette."""
         line = self._codes.get(row)
         if line is None:
-            line = codes(self.array[row : row + 1], self._limits).tobytes()
-            self._codes[row] = line
+            line = self._codes[row] = self._coded(row)
         return line[column]
+
+    def _coded(self, row: int) -> bytes:
+        if self.tint is not None:
+            return self.tint.codes(row, self.array.shape[1])
+        return codes(self.array[row : row + 1], self._limits).tobytes()
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         return EDITABLE if index.isValid() else Qt.ItemFlag.NoItemFlags

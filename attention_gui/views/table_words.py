@@ -23,6 +23,7 @@ from attention_gui.core.display import (
 from attention_gui.core.language import tr, translated
 from attention_gui.core.named import Names
 from attention_gui.core.numbers import write_number
+from attention_gui.core.tint import Tint
 from attention_gui.views.theme import plain
 
 Index = QModelIndex | QPersistentModelIndex
@@ -49,6 +50,7 @@ class MatrixWords(QAbstractTableModel):
         self.numbered = True  # whether rows have numbers before their labels
         self.columns = NO_COLUMNS
         self.pinned: frozenset[tuple[int, int]] = frozenset()
+        self.tint: Tint | None = None  # what cells are coloured by, if not themselves
         self._places: dict[int, int] = {}  # decimals of the columns that were looked at
         self._texts: dict[int, Callable[[int, int], Any]] = {
             Role.DisplayRole: self.text,
@@ -97,12 +99,18 @@ class MatrixWords(QAbstractTableModel):
         )
 
     def _tip(self, row: int, column: int) -> str:
-        return plain(self._name(row, column))
+        return plain("\n".join((self._name(row, column), *self._tinted(row, column))))
+
+    def _tinted(self, row: int, column: int) -> tuple[str, ...]:
+        """Return what colours a cell, in words, if it is not its own number."""
+        told = self.tint.told(self.stage, row, column) if self.tint else ""
+        return (told,) if told else ()
 
     def _spoken(self, row: int, column: int) -> str:
         number = exact_text(float(self.array[row, column]))
         pinned, word = self._pinned_text(row, column), self.columns.word
-        return f"{self.row_name(row)}, {word} {column}: {number}{pinned}"
+        spoken = f"{self.row_name(row)}, {word} {column}: {number}{pinned}"
+        return ", ".join((spoken, *self._tinted(row, column)))
 
     def _pinned_text(self, row: int, column: int) -> str:
         return tr(", pinned") if (row, column) in self.pinned else ""

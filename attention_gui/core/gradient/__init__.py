@@ -1,0 +1,1 @@
+"""Gradients: how a number changes with every number that it is computed from."""

@@ -1,0 +1,68 @@
+"""Aim: the computed number that was held last, though others are held since."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attention_gui.core.cell import Cell, Elsewhere, name
+from attention_gui.core.language import tr
+from attention_gui.core.reading import Reading
+
+
+class Aim:
+    """Which number is derived.
+
+    A given number that is held is derived from nothing, and a cell that is gone to from
+    a list is looked at alone: the number before it stays.
+
+    Attributes
+    ----------
+    of : Elsewhere, optional
+        Where the number stands.
+    """
+
+    def __init__(self) -> None:
+        self.of: Elsewhere | None = None
+        self._is_going = False
+        self._gone_to: Cell | None = None
+
+    @contextmanager
+    def going_to(self, cell: Cell) -> Iterator[None]:
+        """Have whatever is held on the way to a cell, and there, be looked at alone."""
+        self._is_going, self._gone_to = True, cell
+        try:
+            yield
+        finally:
+            self._is_going = False
+
+    def take(self, reading: Reading, held: Cell | None) -> None:
+        """Take the number that is held; let go of one that is gone."""
+        if held is not None and held != self._gone_to and not self._is_going:
+            self._gone_to = None
+            if _is_computed(reading, held):
+                self.of = Elsewhere(held, reading.number, reading.head)
+        if self.of is not None and not _is_there(reading, self.of):
+            self.of = None
+
+    def hint(self, held: Cell | None) -> str:
+        """Return what to do for there to be a number."""
+        if held is None:
+            return tr("Click a computed number to see what it changes with.")
+        return tr(
+            "{cell} is given: nothing computes it. Click a computed number, a weight "
+            "or an output, to see what it changes with.",
+            cell=name(held),
+        )
+
+
+def _is_computed(reading: Reading, cell: Cell) -> bool:
+    return reading.given(cell.stage) is None and reading.has(cell.stage)
+
+
+def _is_there(reading: Reading, of: Elsewhere) -> bool:
+    """Return whether a document has a computed number at a place."""
+    layers, (cell, layer, head) = reading.document.layers, of
+    if layer >= len(layers) or head >= layers[layer].heads:
+        return False
+    there = reading.at(layer, head)
+    rows, columns = there.shape(cell.stage)
+    return _is_computed(there, cell) and cell.row < rows and cell.column < columns
