@@ -110,6 +110,19 @@ def _compute(asked: Namespace) -> int:
     return DONE
 
 
+def _goal(asked: Namespace) -> int:
+    check_out(asked)
+    from attention_gui.cli.goal import check_kind, reached, told
+    from attention_gui.files import save
+
+    check_kind(asked.out)
+    before, found = reached(opened(asked), asked)
+    with _writing():
+        save(found.document, asked.out)
+    sys.stdout.writelines(f"{line}\n" for line in told(before, found))
+    return DONE
+
+
 def _export(asked: Namespace) -> int:
     check_out(asked)
     document = opened(asked)
@@ -188,5 +201,6 @@ COMMANDS = {
     "window": _window,
     "export": _export,
     "compute": _compute,
+    "goal": _goal,
     "examples": _examples,
 }

@@ -22,6 +22,7 @@ MORE = """\
 commands:
   attention-gui export FILE OUT    draw a picture: .png .svg .pdf
   attention-gui compute FILE       write numbers: csv tsv json npz
+  attention-gui goal FILE -o OUT   change as little as brings a number to a target
   attention-gui examples           list the examples that come with the program
 
 `attention-gui COMMAND --help` tells the rest.
@@ -112,6 +113,50 @@ def _compute() -> Parser:
     return parser
 
 
+def _goal() -> Parser:
+    parser = Parser(
+        f"{PROGRAM} goal",
+        description="Find the smallest change of one matrix that brings a weight or an "
+        "output number to a target, print it, and write the changed document.",
+    )
+    parser.add_argument("file", metavar="FILE", help=FILE)
+    wanted = parser.add_mutually_exclusive_group(required=True)
+    wanted.add_argument(
+        "--weight", metavar="I,J=X", type=_target, help="weight of query I and key J"
+    )
+    wanted.add_argument(
+        "--output", metavar="I,C=X", type=_target, help="output of query I, column C"
+    )
+    _add_which(parser, "default: 0")
+    parser.add_argument(
+        "--change",
+        choices=("query", "key", "value", "W_Q"),
+        default="query",
+        help="what may change: one row of query, key or value, or W_Q; default: query",
+    )
+    parser.add_argument(
+        "--row",
+        metavar="N",
+        type=_whole(0),
+        help="which row of key or value; default: that of J, or the one that needs to "
+        "change least",
+    )
+    parser.add_argument(
+        "-o", dest="out", metavar="OUT", type=Path, required=True, help="file to write"
+    )
+    return parser
+
+
+def _target(text: str) -> tuple[int, int, float]:
+    """Return row, column and number of a text like 4,1=0.8."""
+    cell, _, number = text.partition("=")
+    row, _, column = cell.partition(",")
+    try:
+        return _whole(0)(row.strip()), _whole(0)(column.strip()), float(number)
+    except (ValueError, ArgumentTypeError):
+        raise ArgumentTypeError(f"{text!r} is not like 4,1=0.8") from None
+
+
 def _examples() -> Parser:
     return Parser(
         f"{PROGRAM} examples",
@@ -178,4 +223,9 @@ def format_of(out: Path | None, asked: str | None) -> str:
     return asked or suffix
 
 
-COMMANDS = {"export": _export, "compute": _compute, "examples": _examples}
+COMMANDS = {
+    "export": _export,
+    "compute": _compute,
+    "goal": _goal,
+    "examples": _examples,
+}

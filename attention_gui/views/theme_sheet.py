@@ -105,6 +105,14 @@ Breadcrumbs QToolButton:hover {{ background: {hover}; color: {text}; }}
 Breadcrumbs QToolButton:checked {{ background: {pressed}; color: {text}; }}
 Breadcrumbs QToolButton:focus {{ border: 2px solid {accent}; padding: 0 5px; }}
 
+QSlider {{ min-height: 22px; }}
+QSlider::groove:horizontal {{ background: {line}; height: 4px; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:horizontal {{ background: {card}; border: 2px solid {accent};
+    width: 12px; margin: -6px 0; border-radius: 8px; }}
+QSlider::handle:horizontal:hover {{ background: {hover}; }}
+QSlider::handle:horizontal:focus {{ background: {accent}; border-color: {text}; }}
+
 QSplitter::handle {{ background: transparent; }}
 QSplitter::handle:horizontal {{ width: 8px; }}
 QSplitter::handle:vertical {{ height: 8px; }}

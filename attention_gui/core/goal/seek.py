@@ -48,12 +48,16 @@ def seek(
         Which key's row may change. When left out: of a weight that of its key; of an
         output number the one that needs to change least.
     """
-    sought = Sought(reading, cell, target, change, token)
+    return sought_for(Sought(reading, cell, target, change, token))
+
+
+def sought_for(sought: Sought) -> Proposal | Unreachable:
+    """Return the smallest change by which a number reaches a target."""
     try:
-        check_cell(reading, cell)
-        if not isfinite(target):
+        check_cell(sought.reading, sought.cell)
+        if not isfinite(sought.target):
             raise refusal("a target must be a finite number")
-        return _by_value(sought) if change == "value" else _by_scores(sought)
+        return _by_value(sought) if sought.change == "value" else _by_scores(sought)
     except ValueError as error:
         return Unreachable(str(error))
 

@@ -1,0 +1,124 @@
+"""Goals in words: what is proposed, what else it changes, and how that is listed."""
+
+from collections.abc import Iterator
+from math import log10
+
+import numpy as np
+
+from attention_gui.core.cell import Cell, Elsewhere, name
+from attention_gui.core.differing import Difference
+from attention_gui.core.display import number_text
+from attention_gui.core.document import Document
+from attention_gui.core.goal.effects import Effects
+from attention_gui.core.goal.lever import said
+from attention_gui.core.goal.proposal import Proposal
+from attention_gui.core.gradient.words import line, signed, whose
+from attention_gui.core.head_names import head_name
+from attention_gui.core.language import counted, tr
+from attention_gui.core.parts import number
+
+Here = tuple[int, int]  # the layer and the head that are looked at
+MOST = 200  # numbers of a matrix that are listed
+PLACES = 3, 8  # decimals at least and at most
+
+
+def sentences(
+    document: Document, proposal: Proposal, effects: Effects, here: Here
+) -> Iterator[str]:
+    """Yield what is said of a proposal: its side effects, and what it pins."""
+    yield _row_said(document, proposal, effects, here)
+    if effects.rest:
+        most = effects.rest[0]
+        yield tr(
+            "Of other rows {cell} changes most: {by}.",
+            cell=f"{name(most.where.cell)}{whose(document, most.where, here)}",
+            by=signed(most.by),
+        )
+    else:
+        yield tr("No weight of another row changes.")
+    if proposal.pinned:
+        yield tr(
+            "The {stage} is computed: {row} is pinned, and follows from what its layer "
+            "reads no more.",
+            stage=proposal.change,
+            row=said(proposal.change, proposal.token),
+        )
+    yield from _shared(document, proposal, here)
+
+
+def _row_said(
+    document: Document, proposal: Proposal, effects: Effects, here: Here
+) -> str:
+    if not effects.row:
+        return tr("No other weight of query {row} changes.", row=proposal.cell.row)
+    most = effects.row[0]
+    return counted(
+        len(effects.row),
+        "{n} other weight of query {row} changes: {cell} by {by}.",
+        "{n} other weights of query {row} change, most of all {cell}: {by}.",
+        row=proposal.cell.row,
+        cell=name(most.where.cell),
+        by=signed(most.by),
+    )
+
+
+def _shared(document: Document, proposal: Proposal, here: Here) -> Iterator[str]:
+    """Yield which other heads use the key or the value that changes."""
+    layer, head = document.layers[here[0]], here[1]
+    others = [one for one in layer.sharing(head) if one != head]
+    if others and proposal.change in ("key", "value"):
+        yield tr(
+            "{heads} share this {stage} and change too.",
+            heads=", ".join(head_name(layer, one) for one in others),
+            stage=proposal.change,
+        )
+
+
+def changed(proposal: Proposal, here: Here) -> list[tuple[Elsewhere, float, float]]:
+    """Return the numbers of the matrix that change most, before and after."""
+    by = np.abs(proposal.after.astype(np.float64) - proposal.before)
+    ranked = np.argsort(-by.ravel(), kind="stable")[:MOST]
+    if len(proposal.before) == 1:
+        ranked = np.sort(ranked)  # a row is read from its start
+    found = []
+    for row, column in zip(*np.unravel_index(ranked, by.shape), strict=True):
+        cell = Cell(proposal.change, proposal.top + int(row), int(column))
+        old, new = (
+            float(one[row, column]) for one in (proposal.before, proposal.after)
+        )
+        if old != new:
+            found.append((Elsewhere(cell, *here), old, new))
+    return found
+
+
+def step(before: float, after: float, places: int = 3) -> str:
+    """Return how a number changes: `1.000 → 1.827  +0.827`."""
+    by = number_text(after - before, places)
+    sign = "+" if after > before else ""
+    old, new = (number_text(one, places) for one in (before, after))
+    return f"{old} → {new}   {sign}{by}"
+
+
+def places_for(proposal: Proposal) -> int:
+    """Return how many decimals tell the numbers of a proposal apart."""
+    by = np.abs(proposal.after.astype(np.float64) - proposal.before)
+    most = float(by.max(initial=0))
+    least, last = PLACES
+    return least if most == 0 else min(last, max(least, 2 - int(np.floor(log10(most)))))
+
+
+def effect_line(document: Document, one: Difference, here: Here) -> str:
+    """Return of which cell an effect is: its name, whose it is, and its tokens."""
+    return line(document, one.where, here)
+
+
+def reached_said(proposal: Proposal, now: float) -> str:
+    """Return what a proposal does: `weights[4, 1]: 0.401 → 0.8`."""
+    return tr(
+        "{change} changes by {size}: {cell} {now} → {reached}",
+        change=said(proposal.change, proposal.token),
+        size=number(proposal.size),
+        cell=name(proposal.cell),
+        now=number(now),
+        reached=number(proposal.reached, 7),
+    )
