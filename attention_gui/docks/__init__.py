@@ -16,6 +16,12 @@ NARROW, SHARE = 1200, 5  # px of a window of which a dock takes one part in so m
 SIDES = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
 
 
+def _goal(around: Around) -> Room:
+    from attention_gui.docks.goal import Goal
+
+    return Goal(around)
+
+
 def _history(around: Around) -> Room:
     from attention_gui.docks.history import History
 
@@ -30,11 +36,13 @@ def _sensitivity(around: Around) -> Room:
 
 # Every dock by its name; the action `dock_` and its name shows it.
 ROOMS: dict[str, Callable[[Around], Room]] = {
+    "goal": _goal,
     "history": _history,
     "sensitivity": _sensitivity,
 }
 # Actions that a room does itself, and which.
 OWN = {
+    "set_goal": "goal",
     "take_snapshot": "history",
 }
 

@@ -116,4 +116,4 @@ def _easiest(sought: Sought, mixed: Mixture) -> int:
         length = length_for_key(sought.reading, sought.cell, int(mixed.keys[place]))
         return (abs(able.by) / length if length else np.inf), lack
 
-    return int(mixed.keys[min(np.flatnonzero(mixed.moves), key=effort)])
+    return int(mixed.keys[min(np.flatnonzero(mixed.moves).tolist(), key=effort)])

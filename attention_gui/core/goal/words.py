@@ -107,18 +107,21 @@ def places_for(proposal: Proposal) -> int:
     return least if most == 0 else min(last, max(least, 2 - int(np.floor(log10(most)))))
 
 
-def effect_line(document: Document, one: Difference, here: Here) -> str:
-    """Return of which cell an effect is: its name, whose it is, and its tokens."""
-    return line(document, one.where, here)
+def effect_said(document: Document, one: Difference, here: Here) -> tuple[str, str]:
+    """Return of which cell an effect is, and what it is."""
+    return line(document, one.where, here), step(one.before, one.after)
 
 
-def reached_said(proposal: Proposal, now: float) -> str:
-    """Return what a proposal does: `weights[4, 1]: 0.401 → 0.8`."""
-    return tr(
-        "{change} changes by {size}: {cell} {now} → {reached}",
+def proposed_said(proposal: Proposal) -> str:
+    """Return what a proposal comes to: `query row 4 changes by 1.43`."""
+    reached = tr(
+        "{change} changes by {size}, and {cell} is {reached}.",
         change=said(proposal.change, proposal.token),
         size=number(proposal.size),
         cell=name(proposal.cell),
-        now=number(now),
         reached=number(proposal.reached, 7),
     )
+    if proposal.is_near:
+        return reached
+    nearer = tr("{dtype} tells no nearer number.", dtype=proposal.after.dtype)
+    return f"{reached} {nearer}"
