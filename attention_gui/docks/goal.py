@@ -21,6 +21,8 @@ from attention_gui.docks.room import Room
 from attention_gui.sharers import say_shared
 from attention_gui.views.goal_dock import GoalDock
 
+LEAD_TO_WEIGHTS = "scores", "scaled"  # whose cells have a weight at the same place
+
 
 class Goal(Room):
     """Seeks what brings a weight or an output number to a target, and applies it."""
@@ -60,7 +62,10 @@ class Goal(Room):
 
     def ask(self) -> None:
         """Show the dock with the keyboard where the target is typed."""
+        pointing = self.around.pointing
         if self.around.settle():
+            if pointing.held is not None and pointing.held.stage in LEAD_TO_WEIGHTS:
+                pointing.seek(pointing.held._replace(stage="weights"))
             self.open_asked.emit()
             self.dock.first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -101,7 +106,7 @@ class Goal(Room):
         form = self.dock.form
         form.show_number(asked.text, asked.now, asked.ends)
         form.show_target(self._target, asked.now)
-        form.show_changes(asked.reasons, change)
+        form.show_changes(asked.reasons, asked.tips, change)
         tokens = [token for _, token in asked.rows]
         token = asked.row if self._token is None else self._token
         chosen = tokens.index(token) if token in tokens else 0

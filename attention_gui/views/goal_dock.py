@@ -11,6 +11,7 @@ from attention_gui.views.dock import Area, Dock
 from attention_gui.views.goal_form import EDGE, GAP, GoalForm, line
 
 WIDE = 320  # px
+MOST = 8  # numbers that change, without scrolling
 
 
 class GoalDock(Dock):
@@ -31,8 +32,8 @@ class GoalDock(Dock):
         self.rest = QWidget()  # keeps the form at the top
         self.add_cards(
             (self.form_card, 0),
-            (self.changes_card, 2),
-            (self.effects_card, 3),
+            (self.changes_card, 0),
+            (self.effects_card, 1),
             (self.rest, 1),
         )
 
@@ -68,6 +69,8 @@ class GoalDock(Dock):
         """
         self.changes_card.show_title(tr("Smallest change"), right=size)
         self.changes.show_lines(changes)
+        high = self.changes.sizeHintForRow(0) if changes else 0
+        self.changes.setFixedHeight(high * min(len(changes), MOST))
         self.told.setText(told)
         self.effects.show_lines(effects)
         self._show_cards(True)

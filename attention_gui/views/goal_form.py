@@ -17,9 +17,9 @@ from attention_gui.views.theme import plain
 STOPS = 1001  # of the slider
 EDGE, GAP = 10, 8  # px
 CHANGES = {
-    "query": later("Query row"),
-    "key": later("Key row"),
-    "value": later("Value row"),
+    "query": later("Query"),
+    "key": later("Key"),
+    "value": later("Value"),
     "W_Q": later("W_Q"),
 }
 
@@ -49,7 +49,7 @@ class GoalForm(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._ends = 0.0, 1.0
+        self._ends, self._ready = (0.0, 1.0), False
         self.sentence, self.said = line(), line("muted")
         self.refusal = line("error")
         self.target = NumberField(tr("target"), tr("none"), letters=10)
@@ -82,6 +82,8 @@ class GoalForm(QWidget):
 
     def _connect(self) -> None:
         self.target.entered.connect(self.target_asked)
+        self.target.textEdited.connect(lambda _: self.apply.setEnabled(True))
+        self.target.left.connect(lambda: self.apply.setEnabled(self._ready))
         self.slider.taken.connect(self._slide)
         self.change.taken.connect(self.change_asked)
         self.row.taken.connect(self.row_asked)
@@ -121,14 +123,16 @@ class GoalForm(QWidget):
             self.slider.show_stop(round(part * (STOPS - 1)), STOPS, number(at))
         self.clear.setEnabled(target is not None)
 
-    def show_changes(self, reasons: Mapping[Change, str], chosen: Change) -> None:
+    def show_changes(
+        self, reasons: Mapping[Change, str], tips: Mapping[Change, str], chosen: Change
+    ) -> None:
         """Show what may change, why the others may not, and which is chosen."""
         self.change.show_buttons(reasons, chosen)
         for key, reason in reasons.items():
-            button = self.change.buttons[key]
+            button, tip = self.change.buttons[key], reason or tips[key]
             button.setEnabled(not reason)
-            button.setToolTip(plain(reason))
-            button.setAccessibleDescription(reason)
+            button.setToolTip(plain(tip))
+            button.setAccessibleDescription(tip)
 
     def show_rows(self, rows: Sequence[str], chosen: int) -> None:
         """Show which row may change; nothing where there is no choice."""
@@ -160,6 +164,7 @@ class GoalForm(QWidget):
 
     def show_ready(self, ready: bool) -> None:
         """Show whether there is a change to be applied."""
+        self._ready = ready
         self.apply.setEnabled(ready)
 
     def _slide(self, stop: int) -> None:

@@ -31,6 +31,8 @@ class Question(NamedTuple):
         Between which it stays, whatever the scores; equal where that is not known.
     reasons : dict
         Why each change cannot move it; "" for those that can.
+    tips : dict
+        What each change is.
     change : "query", "key", "value" or "W_Q", optional
         What may change; None where nothing moves it.
     rows : tuple of (str, int)
@@ -43,6 +45,7 @@ class Question(NamedTuple):
     now: float
     ends: tuple[float, float]
     reasons: dict[Change, str]
+    tips: dict[Change, str]
     change: Change | None
     rows: Rows
     row: int | None
@@ -69,7 +72,18 @@ def question(
     rows = tuple(_rows(reading, cell)) if change in ("key", "value") else ()
     row = cell.column if cell.stage == "weights" else None
     ends = _ends(reading, cell, why)
-    return Question(_text(reading, cell, now, here), now, ends, why, change, rows, row)
+    text = _text(reading, cell, now, here)
+    return Question(text, now, ends, why, _tips(cell), change, rows, row)
+
+
+def _tips(cell: Cell) -> dict[Change, str]:
+    """Return what each change is, in a few words."""
+    return {
+        "query": tr("Change row {row} of the query", row=cell.row),
+        "key": tr("Change one row of the key"),
+        "value": tr("Change one row of the value"),
+        "W_Q": tr("Change W_Q, and with it every row of the query"),
+    }
 
 
 def _text(reading: Reading, cell: Cell, now: float, here: tuple[int, int]) -> str:

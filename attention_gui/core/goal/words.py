@@ -1,19 +1,17 @@
 """Goals in words: what is proposed, what else it changes, and how that is listed."""
 
 from collections.abc import Iterator
-from math import log10
+from math import floor, inf, log10
 
 import numpy as np
 
 from attention_gui.core.cell import Cell, Elsewhere, name
-from attention_gui.core.differing import Difference
 from attention_gui.core.display import number_text
 from attention_gui.core.document import Document
 from attention_gui.core.goal.effects import Effects
 from attention_gui.core.goal.lever import said
 from attention_gui.core.goal.proposal import Proposal
-from attention_gui.core.gradient.words import line, signed, whose
-from attention_gui.core.head_names import head_name
+from attention_gui.core.gradient.words import signed, whose
 from attention_gui.core.language import counted, tr
 from attention_gui.core.parts import number
 
@@ -64,12 +62,12 @@ def _row_said(
 
 def _shared(document: Document, proposal: Proposal, here: Here) -> Iterator[str]:
     """Yield which other heads use the key or the value that changes."""
-    layer, head = document.layers[here[0]], here[1]
-    others = [one for one in layer.sharing(head) if one != head]
-    if others and proposal.change in ("key", "value"):
+    heads = document.layers[here[0]].sharing(here[1])
+    if len(heads) > 1 and proposal.change in ("key", "value"):
         yield tr(
-            "{heads} share this {stage} and change too.",
-            heads=", ".join(head_name(layer, one) for one in others),
+            "Heads {first} to {last} share this {stage}: it changes for all of them.",
+            first=heads[0],
+            last=heads[-1],
             stage=proposal.change,
         )
 
@@ -91,7 +89,7 @@ def changed(proposal: Proposal, here: Here) -> list[tuple[Elsewhere, float, floa
     return found
 
 
-def step(before: float, after: float, places: int = 3) -> str:
+def step(before: float, after: float, places: int) -> str:
     """Return how a number changes: `1.000 → 1.827  +0.827`."""
     by = number_text(after - before, places)
     sign = "+" if after > before else ""
@@ -99,17 +97,12 @@ def step(before: float, after: float, places: int = 3) -> str:
     return f"{old} → {new}   {sign}{by}"
 
 
-def places_for(proposal: Proposal) -> int:
-    """Return how many decimals tell the numbers of a proposal apart."""
-    by = np.abs(proposal.after.astype(np.float64) - proposal.before)
-    most = float(by.max(initial=0))
+def places(by: float) -> int:
+    """Return how many decimals tell numbers apart that differ by so much."""
     least, last = PLACES
-    return least if most == 0 else min(last, max(least, 2 - int(np.floor(log10(most)))))
-
-
-def effect_said(document: Document, one: Difference, here: Here) -> tuple[str, str]:
-    """Return of which cell an effect is, and what it is."""
-    return line(document, one.where, here), step(one.before, one.after)
+    if not 0 < by < inf:
+        return least
+    return min(last, max(least, 2 - floor(log10(by))))
 
 
 def proposed_said(proposal: Proposal) -> str:
