@@ -19,8 +19,6 @@ from attention_gui.cli.checks import check_exists, check_out, opened  # noqa: E4
 from attention_gui.cli.parser import PROGRAM, UsageError, format_of, parse  # noqa: E402
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont
-
     from attention_gui.core.document import Document
 
 DONE, FAILED, WRONG = 0, 1, 2  # exit codes
@@ -140,6 +138,7 @@ def _export(asked: Namespace) -> int:
 
 def _draw(document: "Document", asked: Namespace) -> None:
     from attention_gui.application import application
+    from attention_gui.cli.boxes import boxes_told
     from attention_gui.cli.progress import counted
     from attention_gui.core.look import Look
     from attention_gui.core.small_heads import small_heads
@@ -153,25 +152,8 @@ def _draw(document: "Document", asked: Namespace) -> None:
         look = look_of(document, Look(asked.layer, asked.head or 0), style.view)
         count = counted(len(small_heads(document, look)))
         export(document, look, asked.out, style, count)
-    _tell_boxes(document, qt.font(), str(asked.out))
-
-
-def _tell_boxes(document: "Document", font: "QFont", out: str) -> None:
-    """Say of which characters of the tokens there is none but a box in the picture."""
-    from attention_gui.core.display import token_text
-    from attention_gui.core.language import tr
-    from attention_gui.views.glyphs import boxed
-
-    labels = (*document.query_tokens, *document.labels_of_keys, document.title)
-    lacking = boxed(map(token_text, labels), font)
-    if lacking:
-        said = tr(
-            "no font here has {characters}: a box stands for each in {out}; fonts such "
-            "as fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji have them",
-            characters=" ".join(lacking[:20]),
-            out=out,
-        )
-        _complain(said, DONE)
+    if told := boxes_told(document, qt.font(), str(asked.out)):
+        _complain(told, DONE)
 
 
 @contextmanager

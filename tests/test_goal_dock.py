@@ -83,8 +83,8 @@ def test_a_weight_is_typed_and_one_step_brings_it_there_and_back(user, dock):
 def test_what_changes_is_listed_with_what_changes_by_it(user, dock):
     aim(user, dock, "0.8")
     assert lines(dock.changes) == [
-        ("query[1, 0]", "0.000 → −2.360   −2.360"),
-        ("query[1, 1]", "1.000 → 1.581   +0.581"),
+        ("query[1, 0]", "0.00 → −2.36   −2.36"),
+        ("query[1, 1]", "1.00 → 1.58   +0.58"),
     ]
     assert dock.told.text().split("\n") == [
         "2 other weights of query 1 change, most of all weights[1, 2]: −0.25.",
@@ -205,9 +205,14 @@ def test_a_row_that_is_computed_is_said_to_be_pinned(user):
 
 
 def test_a_target_that_is_no_number_stays_marked(user, dock):
+    before = user.document
     aim(user, dock, "lots")
+    user.click(dock.form.apply)
     assert dock.form.target.wrong
     assert dock.form.target.text() == "lots"
+    assert user.document is before
+    user.click(dock.form.target)
+    user.press("Escape")
     assert not dock.form.apply.isEnabled()
 
 

@@ -35,7 +35,7 @@ def reached(document: Document, asked: Namespace) -> tuple[float, Proposal]:
     )
     row, column, target = wanted
     cell = Cell(stage, row, column)
-    reading = Reading(Stack(document), asked.layer, asked.head or 0)
+    reading = Reading(Stack(document), asked.layer, asked.head)
     rows, columns = reading.shape(stage)
     if row >= rows or column >= columns:
         raise UsageError(
@@ -43,7 +43,10 @@ def reached(document: Document, asked: Namespace) -> tuple[float, Proposal]:
             f"{columns} columns"
         )
     if asked.row is not None and asked.row >= document.keys:
-        raise UsageError(f"{asked.file}: there is no key {asked.row}")
+        last = document.keys - 1
+        raise UsageError(
+            f"{asked.file}: there is no key {asked.row}; there are 0 to {last}"
+        )
     found = seek(reading, cell, target, asked.change, asked.row)
     if isinstance(found, Unreachable):
         raise UsageError(f"{asked.file}: {_refusal(found)}")

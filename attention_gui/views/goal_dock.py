@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from attention_gui.core.language import tr
@@ -11,7 +12,8 @@ from attention_gui.views.dock import Area, Dock
 from attention_gui.views.goal_form import EDGE, GAP, GoalForm, line
 
 WIDE = 320  # px
-MOST = 8  # numbers that change, without scrolling
+LEAST, MOST = 2, 8  # numbers that change, without scrolling
+SHARE = 5  # of the dock's height they take one part in so many
 
 
 class GoalDock(Dock):
@@ -23,6 +25,7 @@ class GoalDock(Dock):
         self.form = GoalForm()
         self.changes = CellList(tr("numbers that change"))
         self.effects = CellList(tr("side effects, the largest first"))
+        self.effects.setMinimumHeight(48)
         self.told = line()
         self.told.setContentsMargins(EDGE, GAP, EDGE, GAP)
         self.form_card = Card(tr("Goal"), self.form)
@@ -69,11 +72,21 @@ class GoalDock(Dock):
         """
         self.changes_card.show_title(tr("Smallest change"), right=size)
         self.changes.show_lines(changes)
-        high = self.changes.sizeHintForRow(0) if changes else 0
-        self.changes.setFixedHeight(high * min(len(changes), MOST))
+        self._fit()
         self.told.setText(told)
         self.effects.show_lines(effects)
         self._show_cards(True)
+
+    def _fit(self) -> None:
+        """Give the numbers that change no more room than they or the dock have."""
+        high = max(1, self.changes.sizeHintForRow(0))
+        room = min(max(self.height() // SHARE // high, LEAST), MOST)
+        count = self.changes.lines.rowCount()
+        self.changes.setFixedHeight(high * min(count, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def show_no_proposal(self) -> None:
         """Show that nothing is proposed."""

@@ -70,25 +70,41 @@ def _twin_above(sought: Sought, twin: int, bound: float) -> str:
 
 
 def _in_general(sought: Sought, mixed: Mixture, lever: Lever, bound: float) -> str:
-    said = {
-        "cell": name(sought.cell),
-        "change": lever.said,
-        "bound": number(bound, 6),
-    }
-    upward = sought.target > bound
+    """Return that nothing brings a number past a bound."""
+    cell, change, end = name(sought.cell), lever.said, number(bound, 6)
+    below = sought.target > bound
     if np.isfinite(mixed.softcap):
-        said["cap"] = number(mixed.softcap)
-        if upward:
-            return tr(
-                "the softcap of {cap} bounds the scores: whatever {change} is, {cell} "
-                "stays below {bound}",
-                **said,
-            )
+        return _capped(below, number(mixed.softcap), change, cell, end)
+    if below:
+        return tr(
+            "whatever {change} is, {cell} stays below {bound}",
+            change=change,
+            cell=cell,
+            bound=end,
+        )
+    return tr(
+        "whatever {change} is, {cell} stays above {bound}",
+        change=change,
+        cell=cell,
+        bound=end,
+    )
+
+
+def _capped(below: bool, cap: str, change: str, cell: str, end: str) -> str:
+    if below:
         return tr(
             "the softcap of {cap} bounds the scores: whatever {change} is, {cell} "
-            "stays above {bound}",
-            **said,
+            "stays below {bound}",
+            cap=cap,
+            change=change,
+            cell=cell,
+            bound=end,
         )
-    if upward:
-        return tr("whatever {change} is, {cell} stays below {bound}", **said)
-    return tr("whatever {change} is, {cell} stays above {bound}", **said)
+    return tr(
+        "the softcap of {cap} bounds the scores: whatever {change} is, {cell} "
+        "stays above {bound}",
+        cap=cap,
+        change=change,
+        cell=cell,
+        bound=end,
+    )

@@ -10,7 +10,7 @@ from attention_gui.core.reading import Reading
 
 MOST = 100  # numbers of a stage
 STAGES = "weights", "output"
-NOISE = 1e-9  # of a number: rounding moves it by less
+LITTLE = 1e-6  # what changes by less is left out
 
 
 class Effects(NamedTuple):
@@ -63,7 +63,7 @@ def effects(reading: Reading, proposal: Proposal) -> Effects:
         [
             one
             for one in differences(before, after, stage, MOST)
-            if one.where != target and not abs(one.by) <= NOISE
+            if one.where != target and not abs(one.by) <= LITTLE
         ]
         for stage in STAGES
     )

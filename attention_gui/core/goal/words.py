@@ -17,7 +17,7 @@ from attention_gui.core.parts import number
 
 Here = tuple[int, int]  # the layer and the head that are looked at
 MOST = 200  # numbers of a matrix that are listed
-PLACES = 3, 8  # decimals at least and at most
+PLACES = 2, 8  # decimals at least and at most
 
 
 def sentences(
