@@ -24,6 +24,13 @@ def dock_for(user: User, stage: str, row: int, column: int) -> GoalDock:
     return user.window.docks.room("goal").dock
 
 
+def dock_in(user: User, where: Elsewhere) -> GoalDock:
+    user.window.pointing.seek(where)
+    user.press("F7")
+    QApplication.processEvents()
+    return user.window.docks.room("goal").dock
+
+
 @pytest.fixture
 def dock(user: User) -> GoalDock:
     return dock_for(user, "weights", 1, 1)
@@ -260,9 +267,7 @@ def test_a_large_document_is_searched_beside_the_window(user):
     random = np.random.default_rng(0)
     parts = [random.normal(size=(80, 32)) for _ in range(3)]
     user.open(document(*parts, rule=Rule(causal=True)))
-    user.window.pointing.seek(Elsewhere(Cell("weights", 40, 3), 0, 0))
-    user.press("F7")
-    dock = user.window.docks.room("goal").dock
+    dock = dock_in(user, Elsewhere(Cell("weights", 40, 3), 0, 0))
     aim(user, dock, "0.25")
     user.bot.waitUntil(lambda: dock.form.apply.isEnabled(), timeout=20000)
     user.click(dock.form.apply)
@@ -280,3 +285,22 @@ def test_the_keyboard_alone_does_all(user):
         user.press("Tab")
     user.press("Space")
     assert number(user, "weights", 1, 1) == pytest.approx(0.6)
+    user.type("0.7")  # the next target, in the same place
+    user.press("Return")
+    assert user.window.docks.room("goal").dock.form.target.text() == "0.7"
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1440, 900)])
+def test_no_sentence_is_cut_off(user, size):
+    user.open(example("minilm"))
+    user.window.resize(*size)
+    dock = dock_in(user, Elsewhere(Cell("weights", 5, 3), 0, 0))
+    aim(user, dock, "0.8")
+    user.bot.waitUntil(dock.changes_card.isVisible, timeout=20000)
+    labels = dock.form.sentence, dock.form.said, dock.told
+
+    def fit() -> bool:
+        return all(one.height() >= one.heightForWidth(one.width()) for one in labels)
+
+    user.bot.waitUntil(fit)  # once all is laid out
+    assert dock.effects.height() >= 48

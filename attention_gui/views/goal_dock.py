@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from attention_gui.core.language import tr
 from attention_gui.views.card import Card
@@ -12,6 +12,7 @@ from attention_gui.views.dock import Area, Dock
 from attention_gui.views.goal_form import EDGE, GAP, GoalForm, line
 
 WIDE = 320  # px
+Policy = QSizePolicy.Policy
 LEAST, MOST = 2, 8  # numbers that change, without scrolling
 SHARE = 5  # of the dock's height they take one part in so many
 
@@ -26,6 +27,8 @@ class GoalDock(Dock):
         self.changes = CellList(tr("numbers that change"))
         self.effects = CellList(tr("side effects, the largest first"))
         self.effects.setMinimumHeight(48)
+        # it takes what the others leave, and none of them gives way to it
+        self.effects.setSizePolicy(Policy.Expanding, Policy.Ignored)
         self.told = line()
         self.told.setContentsMargins(EDGE, GAP, EDGE, GAP)
         self.form_card = Card(tr("Goal"), self.form)

@@ -87,9 +87,15 @@ class GoalForm(QWidget):
         self.slider.taken.connect(self._slide)
         self.change.taken.connect(self.change_asked)
         self.row.taken.connect(self.row_asked)
+        for button in (self.nearest, self.apply, self.clear):
+            button.clicked.connect(self._keep_keyboard)
         self.nearest.clicked.connect(self.nearest_asked)
         self.apply.clicked.connect(self.apply_asked)
         self.clear.clicked.connect(self.clear_asked)
+
+    def _keep_keyboard(self) -> None:
+        """Go on where a target is typed: the button may not be there any more."""
+        self.target.setFocus()
 
     def show_hint(self, text: str) -> None:
         """Say why no target can be set."""
