@@ -12,7 +12,10 @@ from attention_gui.views.task_dialog import TaskDialog
 # They act upon the text in the editor itself, and so leave it.
 OF_TEXT = ("cut", "copy", "paste", "clear_cells", "select_all")
 # They change nothing that a number could be lost by.
-SHOWN = ("dock_history", "show_tools", "shortcuts", "command_palette", "log_folder")
+SHOWN = (
+    *("dock_history", "dock_sensitivity", "show_tools"),
+    *("shortcuts", "command_palette", "log_folder"),
+)
 WINDOWS = ("new_window", "next_window", "previous_window", "windows")
 PANES = ("next_pane", "previous_pane")
 HARMLESS = (*THEMES, "reset_layout", "about", *SHOWN, *WINDOWS, *PANES)

@@ -12,6 +12,7 @@ from attention_gui.core.build import document
 from attention_gui.core.cell import Cell, read_name
 from attention_gui.core.reading import Reading
 from attention_gui.core.rule import Rule
+from attention_gui.core.sharing import CancelledError
 from attention_gui.core.stack import Stack
 from attention_gui.core.upstream import MatrixAt
 from attention_gui.files.examples import example
@@ -261,3 +262,74 @@ def test_many_cells_are_cut_off_and_the_rest_is_counted(user, dock):
     user.click_map("weights", 3, 3)
     assert len(lines(dock)) == 200
     assert dock.rest.text() == f"{24 + 12 * 24 - 200} more cells are left out"
+
+
+def test_the_row_that_is_lit_does_not_change_what_the_colours_say(user, dock):
+    user.click_map("output", 0, 1)
+    user.point_at("output", 0, 1)
+    lit, other = fill(user, "query", 0, 0), fill(user, "query", 2, 0)
+    assert user.table("query")._hover[0] == 0
+    assert user.table("query").matrix.code(0, 0) == 125
+    assert lit == other
+
+
+def test_nothing_is_shown_of_numbers_that_are_still_being_computed(
+    user, dock, monkeypatch
+):
+    user.click_map("output", 0, 1)
+    monkeypatch.setattr("attention_gui.studio.QUICK", 0)
+    user.enter("query", 0, 1, "3")
+    assert dock.sentence.text() == "The numbers are being computed …"
+    assert "∂" not in user.header("key")[1]
+    user.bot.waitUntil(lambda: not dock.cells.isHidden())
+    assert user.header("key")[1].endswith("∂ output[0, 1]")
+
+
+def test_the_tint_is_shown_again_after_a_start(user, dock):
+    user.click_map("output", 0, 1)
+    user.window.end()
+    user.open()
+    user.click_map("output", 0, 1)
+    assert "dock_sensitivity" in user.window.menu_actions
+    assert user.action("dock_sensitivity").isChecked()
+    assert user.header("key")[1].endswith("∂ output[0, 1]")
+
+
+def test_the_list_is_gone_through_by_keyboard(user, dock):
+    user.click_map("output", 0, 1)
+    dock.closer.click()
+    user.press("Ctrl+Shift+Y")
+    assert QApplication.focusWidget() is dock.cells
+    user.press("Down")
+    user.press("Down")
+    user.press("Return")
+    text = lines(dock)[dock.cells.currentIndex().row()][0]
+    assert user.window.pointing.held == read_name(text.split("]")[0] + "]")
+    assert dock.sentence.text().startswith("output[0, 1]")
+    assert QApplication.focusWidget() is dock.cells
+    user.window.session.edit("output", 0, 1, np.array([[1.0]]))
+    assert dock.sentence.text() == "output[0, 1] = 1 is pinned: it follows from nothing"
+    assert QApplication.focusWidget() is dock.closer
+    user.press("Esc")
+    assert not dock.isAncestorOf(QApplication.focusWidget())
+
+
+def test_too_little_memory_is_said(user, dock, monkeypatch):
+    def fail(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("attention_gui.docks.sensitivity.sensitivity", fail)
+    user.click_map("output", 0, 1)
+    assert dock.sentence.text() == "The derivatives need more memory than there is"
+    assert "∂" not in user.header("key")[1]
+
+
+def test_maps_that_are_given_up_leave_nothing_of_before(user, dock, monkeypatch):
+    def stop(*_):
+        raise CancelledError
+
+    user.click_map("output", 0, 1)
+    monkeypatch.setattr("attention_gui.docks.sensitivity.sensitivity", stop)
+    user.click_map("output", 1, 1)
+    assert dock.sentence.text() == "The numbers are being computed …"
+    assert "∂" not in user.header("key")[1]

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from PySide6.QtCore import QObject, Signal
 
-from attention_gui.core.sharing import CancelledError, never
+from attention_gui.core.sharing import never
 
 Work = Callable[[Callable[[], bool]], object]  # asked now and then whether to stop
 
@@ -51,7 +51,7 @@ class Beside(QObject):
         self._generation += 1
 
     def _deliver(self, generation: int, outcome: object) -> None:
-        if generation == self._generation and not isinstance(outcome, CancelledError):
+        if generation == self._generation:
             self.done.emit(outcome)
 
 

@@ -4,14 +4,17 @@ from collections.abc import Callable
 from functools import partial
 
 from attention_gui.around import Around
-from attention_gui.core.cell import Elsewhere, Stage
+from attention_gui.core.cell import Elsewhere, Stage, name
+from attention_gui.core.contents import Tints
 from attention_gui.core.costs import whole
+from attention_gui.core.display import exact_text
 from attention_gui.core.document import Document
 from attention_gui.core.gradient.sensitivity import Influence, Sensitivity, sensitivity
 from attention_gui.core.gradient.walk import WITHOUT
 from attention_gui.core.gradient.words import line, sentence, signed, whose
-from attention_gui.core.language import counted, tr
+from attention_gui.core.language import counted, later, tr, translated
 from attention_gui.core.reading import Reading
+from attention_gui.core.sharing import CancelledError
 from attention_gui.core.stack import Stack
 from attention_gui.docks.aim import Aim
 from attention_gui.docks.beside import Beside
@@ -21,6 +24,7 @@ from attention_gui.views.sensitivity_dock import SensitivityDock
 
 QUICK = 3e8  # multiplications of all heads, with which nobody waits
 MOST = 200  # lines of the list
+AWAITED = later("The numbers are being computed …")
 
 
 class Sensitivities(Room):
@@ -37,8 +41,10 @@ class Sensitivities(Room):
         self._found: Sensitivity | None = None
         self._stage: Stage | None = None  # which alone is listed
         self._tinted = True
+        self._tints: Tints | None = None  # that the tables show
         self._beside.done.connect(self._take)
         around.pointing.moved.connect(self.take_note)
+        around.session.changed.connect(self.take_note)
         dock.cells.lit.connect(around.pointing.light)
         dock.cells.followed.connect(self._follow)
         dock.matrix_asked.connect(self._choose)
@@ -49,7 +55,7 @@ class Sensitivities(Room):
         """Derive the number that is held, or the one before it."""
         reading = self._reading()
         if reading is None:
-            self._drop(tr("The numbers are being computed …"))
+            self._drop(translated(AWAITED))
             return
         held = self.around.pointing.held
         self._aim.take(reading, held)
@@ -93,7 +99,9 @@ class Sensitivities(Room):
     def _take(self, outcome: object) -> None:
         """Show what was found, or say that there was too little memory."""
         self._awaited = None
-        if isinstance(outcome, MemoryError):
+        if isinstance(outcome, CancelledError):  # the maps are made again
+            self._drop(translated(AWAITED))
+        elif isinstance(outcome, MemoryError):
             self._drop(tr("The derivatives need more memory than there is"))
         elif isinstance(outcome, Exception):
             raise outcome
@@ -142,7 +150,10 @@ class Sensitivities(Room):
         here, document = self.around.session.look[:2], found.document
         is_here = not whose(document, one.where, here)
         where = Elsewhere(one.where.cell, *here) if is_here else one.where
-        return CellLine(line(document, one.where, here), signed(one.by), where)
+        text = line(document, one.where, here)
+        rate = f"∂ {name(found.of.cell)} / ∂ {name(one.where.cell)} = "
+        tip = f"{text}\n{rate}{exact_text(one.by)}"
+        return CellLine(text, signed(one.by), where, tip)
 
     def _choose(self, number: int) -> None:
         """List one matrix alone, or all."""
@@ -173,4 +184,6 @@ class Sensitivities(Room):
         """Tint the tables, or have them be as they were."""
         found, seen = self._found, self._tinted and self.dock.isVisible()
         tints = found.tint if found and found.stages and seen else None
-        self.around.board.givens.show_tints(tints)
+        if tints != self._tints:
+            self._tints = tints
+            self.around.board.givens.show_tints(tints)

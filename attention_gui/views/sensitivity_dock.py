@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
@@ -48,8 +48,8 @@ class SensitivityDock(Dock):
 
     @property
     def first(self) -> QWidget:
-        """The list; the whole dock while there is none."""
-        return self.card.header if self.cells.isHidden() else self.cells
+        """The list, or what closes the dock while there is none."""
+        return self.closer if self.cells.isHidden() else self.cells
 
     def _column(self) -> QWidget:
         whole, head = QWidget(), QVBoxLayout()
@@ -69,6 +69,8 @@ class SensitivityDock(Dock):
     def show_hint(self, text: str) -> None:
         """Say why there is nothing to be listed."""
         self.sentence.setText(text)
+        if QApplication.focusWidget() in self.parts:
+            self.closer.setFocus()  # the keyboard stays in the dock
         for part in self.parts:
             part.hide()
 

@@ -115,9 +115,15 @@ class CellView(Grid):
         return QRect(0, top, self.viewport().width(), self.rowHeight(row))
 
     def _paint_hover(self, painter: QPainter) -> None:
-        tint = QColor(self._theme.accent)
-        tint.setAlphaF(0.10)
-        painter.fillRect(self._row_rect(self._hover[0]), tint)
+        row, accent = self._row_rect(self._hover[0]), QColor(self._theme.accent)
+        if self.matrix.tint is None:
+            accent.setAlphaF(0.10)
+            painter.fillRect(row, accent)
+        elif (
+            self._hover[0] >= 0
+        ):  # another colour over a tint would be read as another number
+            painter.setPen(accent)
+            painter.drawRect(row.adjusted(0, 0, -1, -1))
 
     def _paint_selection(self, painter: QPainter) -> None:
         accent = QColor(self._theme.accent)

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from graded import computed, given, reading_of
+from graded import cell_in, computed, given, reading_of
 from stacks import Maker
+from varied import Varied
 
 from attention_gui.core.build import document
 from attention_gui.core.cell import Cell
@@ -139,6 +140,20 @@ def test_each_step_passes_on_to_what_it_reads_and_in_its_shape(seed):
             below = read.stage == "layer_output" and read.layer == place.layer - 1
             same = read.stage == "positions" and "key_positions" in READS[place.stage]
             assert below or same or read.stage in READS[place.stage]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_odd_numbers_are_no_obstacle(seed):
+    random = np.random.default_rng(seed)
+    made = Varied(seed, odd=0.1).document()
+    for stage in ("weights", "layer_output", "change"):
+        reading = reading_of(made, len(made.layers) - 1)
+        if not reading.has(stage):
+            continue
+        cell = cell_in(reading.array(stage), stage, random)
+        for place, gradient in gradients(reading, cell, computed(made)).items():
+            array = stack_array(reading.stack, place)
+            assert (gradient.shape, gradient.dtype) == (array.shape, np.float64)
 
 
 def stack_array(stack, place):

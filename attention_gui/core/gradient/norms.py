@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.gradient.passing import by, still
+from attention_gui.core.gradient.passing import along, still
 from attention_gui.core.gradient.products import of_bias
 from attention_gui.core.sublayers import Norm
 
@@ -36,10 +36,10 @@ def of_norm(gradient: Array, vectors: Array, norm: Norm) -> NormGradients:
     moved = vectors - _mean(vectors) if centred else vectors
     root = np.sqrt(_mean(moved * moved) + norm.eps)  # (tokens, 1)
     normed = moved / root
-    raised = gradient if norm.gain is None else by(gradient, norm.gain[None])
+    raised = gradient if norm.gain is None else along(gradient, norm.gain[None])
     level = _mean(raised) if centred else 0.0
-    passed = (raised - level - normed * _mean(by(raised, normed))) / root
-    gain = by(gradient, normed).sum(axis=0, keepdims=True)
+    passed = (raised - level - normed * _mean(along(raised, normed))) / root
+    gain = along(gradient, normed).sum(axis=0, keepdims=True)
     return NormGradients(still(passed, raised), gain, of_bias(gradient))
 
 

@@ -71,9 +71,10 @@ def _position_bias(here: Here, gradient: Array) -> Passed:
         yield here.at("relative"), passed
         return
     slopes = positions.slopes_of(here.layer.heads)
-    passed = np.zeros((1, len(slopes)))
-    passed[0, here.head] = places.of_slope(gradient, query, key)
-    yield here.at("slopes"), passed
+    if here.layer.heads == document.layers[0].heads:  # else it has slopes of its own
+        passed = np.zeros((1, len(slopes)))
+        passed[0, here.head] = places.of_slope(gradient, query, key)
+        yield here.at("slopes"), passed
     of_both = places.of_distances(gradient, float(slopes[here.head]), query, key)
     yield here.at("positions"), of_both[0]
     yield _key_positions(here), of_both[1]
@@ -81,19 +82,20 @@ def _position_bias(here: Here, gradient: Array) -> Passed:
 
 def _rotated_query(here: Here, gradient: Array) -> Passed:
     """Go back from a query that is turned by its positions."""
-    places_of_it = here.document.query_positions
-    yield from _rotated(here, gradient, "query", places_of_it, here.at("positions"))
+    of_tokens = here.document.query_positions
+    yield from _rotated(here, gradient, "query", of_tokens, here.at("positions"))
 
 
 def _rotated_key(here: Here, gradient: Array) -> Passed:
     """Go back from a key that is turned by its positions."""
-    places_of_it = here.document.key_positions
-    yield from _rotated(here, gradient, "key", places_of_it, _key_positions(here))
+    of_tokens = here.document.key_positions
+    yield from _rotated(here, gradient, "key", of_tokens, _key_positions(here))
 
 
 def _rotated(
     here: Here, gradient: Array, stage: Given, of_tokens: Array, positions_at: MatrixAt
 ) -> Passed:
+    """Go back to the vectors and to the positions that turn them, if they do."""
     positions, vectors = here.document.positions, here.matrix(stage)
     if not positions.turns(vectors.shape[1]):
         yield here.at(stage), gradient

@@ -10,8 +10,8 @@ from attention_gui.core.cell import Stage
 from attention_gui.core.gradient import products
 from attention_gui.core.gradient.activations import SLOPES, silu_slope
 from attention_gui.core.gradient.here import Here, Passed
-from attention_gui.core.gradient.norms import of_norm
-from attention_gui.core.gradient.passing import by
+from attention_gui.core.gradient.norms import NormGradients, of_norm
+from attention_gui.core.gradient.passing import along
 from attention_gui.core.gradient.places import of_sinusoids
 from attention_gui.core.sublayers import Norm
 
@@ -37,16 +37,16 @@ def _update(here: Here, gradient: Array) -> Passed:
 def _hidden(here: Here, gradient: Array) -> Passed:
     """Go back from the bend of the feed-forward part, and from its gate."""
     feed = here.layer.feed
-    raised = _raised(here, "up")
     if feed is None:
         return
+    raised = _raised(here, "up")
     if feed.kind == "silu_gated":
         gate = _raised(here, "gate")
-        slope = by(gradient, raised * silu_slope(gate))
+        slope = along(gradient, raised * silu_slope(gate))
         yield from _through(here, slope, "gate", feed.gate_bias is not None)
-        passed = by(gradient, silu(gate))
+        passed = along(gradient, silu(gate))
     else:
-        passed = by(gradient, SLOPES[feed.kind](raised))
+        passed = along(gradient, SLOPES[feed.kind](raised))
     yield from _through(here, passed, "up", feed.up_bias is not None)
 
 
@@ -107,16 +107,17 @@ def _added(
         total = np.sum([here.matrix(stage) for stage in stages], axis=0)
         gradients = of_norm(gradient, total, norm)
         gradient = gradients.vectors
-        yield from _of_norm(here, norm, name, gradients.gain, gradients.bias)
+        yield from _of_norm(here, norm, name, gradients)
     for stage in stages:
         yield here.at(stage), gradient
 
 
-def _of_norm(here: Here, norm: Norm, name: str, gain: Array, bias: Array) -> Passed:
+def _of_norm(here: Here, norm: Norm, name: str, gradients: NormGradients) -> Passed:
+    """Go back to the gain and the bias of a norm."""
     if norm.gain is not None:
-        yield here.at(f"{name}_gain"), gain
+        yield here.at(f"{name}_gain"), gradients.gain
     if norm.bias is not None:
-        yield here.at(f"{name}_bias"), bias
+        yield here.at(f"{name}_bias"), gradients.bias
 
 
 def _input(here: Here, gradient: Array) -> Passed:

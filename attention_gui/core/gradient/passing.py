@@ -13,7 +13,7 @@ def times(gradient: Array, matrix: Array) -> Array:
     return np.stack([row[row != 0] @ matrix[row != 0] for row in gradient])
 
 
-def by(gradient: Array, slope: Array) -> Array:
+def along(gradient: Array, slope: Array) -> Array:
     """Return gradient times slope, cell by cell."""
     return np.where(gradient == 0, 0.0, gradient * slope)
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.gradient.passing import by
+from attention_gui.core.gradient.passing import along
 from attention_gui.core.positioning import Positions
 from attention_gui.core.positions import BASE
 
@@ -22,14 +22,14 @@ def of_sinusoids(gradient: Array, places: Array) -> Array:
     frequencies = BASE ** -(np.arange(0, features, 2) / max(features, 1))
     turns = np.outer(places, frequencies)  # (tokens, features / 2, rounded up)
     slopes = np.stack([np.cos(turns), -np.sin(turns)], axis=2) * frequencies[:, None]
-    passed = by(gradient, slopes.reshape(len(places), -1)[:, :features])
+    passed = along(gradient, slopes.reshape(len(places), -1)[:, :features])
     summed: Array = passed.sum(axis=1, keepdims=True)
     return summed
 
 
 def of_slope(gradient: Array, query: Array, key: Array) -> float:
     """Return the gradient of a slope of ALiBi: −|distance| for each pair."""
-    return float(-by(gradient, np.abs(key - query[:, None])).sum())
+    return float(-along(gradient, np.abs(key - query[:, None])).sum())
 
 
 def of_distances(
@@ -39,7 +39,7 @@ def of_distances(
 
     Between a query and a key at one place, where the bias has its peak, it is 0.
     """
-    farther = by(gradient, -slope * np.sign(key - query[:, None]))  # (queries, keys)
+    farther = along(gradient, -slope * np.sign(key - query[:, None]))  # (queries, keys)
     return -farther.sum(axis=1)[:, None], farther.sum(axis=0)[:, None]
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.gradient.passing import by, still
+from attention_gui.core.gradient.passing import along, still
 from attention_gui.core.positioning import Positions
 from attention_gui.core.positions import angles, rotate
 from attention_gui.core.turning import pairs
@@ -43,7 +43,7 @@ def of_places(gradient: Array, positions: Positions, turned: Array) -> Array:
     turns = positions.turns(gradient.shape[1])
     frequencies = angles(np.ones(1), turns, positions.base)[0]  # (turns / 2,)
     first, second = pairs(positions.layout, turns // 2)
-    along = by(gradient[:, second], turned[:, first])
-    against = by(gradient[:, first], turned[:, second])
-    passed: Array = (along - against) @ frequencies
+    gained = along(gradient[:, second], turned[:, first])
+    lost = along(gradient[:, first], turned[:, second])
+    passed: Array = (gained - lost) @ frequencies
     return passed[:, None]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.gradient.passing import by
+from attention_gui.core.gradient.passing import along
 from attention_gui.core.rule import Rule
 
 
@@ -34,4 +34,4 @@ def of_scores(gradient: Array, scores: Array, rule: Rule, features: int) -> Arra
     if rule.softcap is None:
         return gradient * factor
     capped = np.tanh(scores * factor / rule.softcap)
-    return by(gradient, factor * (1 - capped**2))
+    return along(gradient, factor * (1 - capped**2))

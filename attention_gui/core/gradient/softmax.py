@@ -3,7 +3,7 @@
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.gradient.passing import by, still
+from attention_gui.core.gradient.passing import along, still
 
 
 def of_scaled(gradient: Array, weights: Array, allowed: Array | None) -> Array:
@@ -28,5 +28,5 @@ def of_scaled(gradient: Array, weights: Array, allowed: Array | None) -> Array:
     if allowed is not None:
         gradient = np.where(allowed, gradient, 0.0)
         weights = np.where(allowed, weights, 0.0)
-    shared = by(gradient, weights).sum(axis=1, keepdims=True)  # (queries, 1)
+    shared = along(gradient, weights).sum(axis=1, keepdims=True)  # (queries, 1)
     return still(weights * (gradient - shared), gradient)

@@ -21,16 +21,14 @@ from attention_gui.core.upstream import MatrixAt
 Gradients = dict[MatrixAt, Array]
 STEPS = of_layers.STEPS | of_heads.STEPS
 # Computed stages from the last to the first: what reads a matrix comes before it.
-AFTER_HEADS = (
-    *("layer_output", "update", "hidden", "feed_normed", "residual", "attended"),
-)
+AFTER_HEADS = "layer_output", "update", "hidden", "feed_normed", "residual", "attended"
 OF_EACH_HEAD = (
     *("contribution", "output", "weights", "scaled", "scores"),
     *("position_bias", "rotated_query", "query"),
 )
 OF_KEY_HEADS = ("rotated_key", "key", "value")
-WITHOUT = ("rollout", "flow")  # what is made of all layers at once
 BEFORE_HEADS = ("normed", "input")
+WITHOUT = ("rollout", "flow")  # made of the weights of all layers
 
 
 def gradients(
@@ -87,8 +85,9 @@ def _of_change(
     other = reading.of(reading.document.with_layer(reading.number, on))
     output = cell._replace(stage="layer_output")
     total = gradients(reading, output, at, cancelled)
-    for place, gradient in gradients(other, output, at, cancelled).items():
-        total[place] = total[place] - gradient if place in total else -gradient
+    with np.errstate(all="ignore"):  # as below
+        for place, gradient in gradients(other, output, at, cancelled).items():
+            total[place] = total.get(place, 0.0) - gradient
     return total
 
 
@@ -151,6 +150,7 @@ def _backwards(document: Document, last: int) -> Iterator[MatrixAt]:
 
 
 def _all_backwards(document: Document, last: int) -> Iterator[MatrixAt]:
+    """Yield all that could be computed: head by head, then what heads share."""
     for number in range(last, -1, -1):
         layer = document.layers[number]
         yield from (MatrixAt(stage, number, 0) for stage in AFTER_HEADS)

@@ -24,22 +24,34 @@ def sentence(sensitivity: Sensitivity, here: tuple[int, int]) -> str:
         Which are looked at.
     """
     document, of = sensitivity.document, sensitivity.of
-    largest = next(iter(sensitivity.largest(most=1)), None)
-    cell = f"{name(of.cell)}{whose(document, of, here)}"
-    said = {"cell": cell, "number": number(sensitivity.number)}
-    if largest is None and sensitivity.is_pinned:
-        return tr("{cell} = {number} is pinned: it follows from nothing", **said)
-    if largest is None:
-        return tr("{cell} = {number}: nothing that is given changes it", **said)
-    other = f"{name(largest.where.cell)}{whose(document, largest.where, here)}"
-    said |= {"other": other, "by": signed(largest.by)}
-    if isnan(largest.by):
+    cell = f"{name(of.cell)}{whose(document, of, here)} = {number(sensitivity.number)}"
+    for where, by in sensitivity.largest(most=1):
+        other = f"{name(where.cell)}{whose(document, where, here)}"
+        return _changing(cell, other, by)
+    if sensitivity.is_pinned:
+        return tr("{cell} is pinned: it follows from nothing", cell=cell)
+    return tr("{cell}: nothing that is given changes it", cell=cell)
+
+
+def _changing(cell: str, other: str, by: float) -> str:
+    """Return which way a number goes with another."""
+    if isnan(by):
         return tr(
-            "{cell} = {number}: there is no telling how {other} changes it", **said
+            "{cell}: how {other} changes it is not a number", cell=cell, other=other
         )
-    if largest.by < 0:
-        return tr("{cell} = {number} falls most with {other}: {by} for each 1", **said)
-    return tr("{cell} = {number} grows most with {other}: {by} for each 1", **said)
+    grows = tr(
+        "{cell} grows most with {other}: {by} for each 1",
+        cell=cell,
+        other=other,
+        by=signed(by),
+    )
+    falls = tr(
+        "{cell} falls most with {other}: {by} for each 1",
+        cell=cell,
+        other=other,
+        by=signed(by),
+    )
+    return falls if by < 0 else grows
 
 
 def line(document: Document, where: Elsewhere, here: tuple[int, int]) -> str:
@@ -57,7 +69,11 @@ def whose(document: Document, where: Elsewhere, here: tuple[int, int]) -> str:
         return ""
     if is_of_layer(stage) or stage in GIVEN_TO_LAYERS:
         return whose_text(layer, None)
-    return whose_text(layer, head)
+    return (
+        tr(" in head {head}", head=head)
+        if layer == here[0]
+        else whose_text(layer, head)
+    )
 
 
 def signed(by: float) -> str:
