@@ -11,8 +11,9 @@ from attention_gui.core.goal.effects import Outcome
 from attention_gui.core.goal.lever import Change
 from attention_gui.core.goal.proposal import Sought, Unreachable
 from attention_gui.core.goal.words import proposed_said
-from attention_gui.core.language import tr
+from attention_gui.core.language import later, tr, translated
 from attention_gui.core.reading import Reading
+from attention_gui.core.sharing import CancelledError
 from attention_gui.docks.aim import Aim
 from attention_gui.docks.beside import Beside
 from attention_gui.docks.goal_lines import listed
@@ -21,6 +22,7 @@ from attention_gui.docks.room import Room
 from attention_gui.sharers import say_shared
 from attention_gui.views.goal_dock import GoalDock
 
+AWAITED = later("The numbers are being computed …")
 LEAD_TO_WEIGHTS = "scores", "scaled"  # whose cells have a weight at the same place
 
 
@@ -71,10 +73,17 @@ class Goal(Room):
 
     def refresh(self) -> None:
         """Show the number that is held, or the one before it, and what is sought."""
-        reading = self._reading()
+        reading = self.reading
         if reading is None:
-            self._drop(tr("The numbers are being computed …"))
+            self._drop(translated(AWAITED))
             return
+        try:
+            self._ask(reading)
+        except CancelledError:  # the maps are made again
+            self._drop(translated(AWAITED))
+
+    def _ask(self, reading: Reading) -> None:
+        """Show what can be asked of a number, and what comes of what is asked."""
         self._aim.take(reading, self.around.pointing.held)
         of = self._aim.of
         if of is None:
@@ -92,15 +101,7 @@ class Goal(Room):
             self._show_nothing()
         else:
             token = self._token if asked.rows else None
-            sought = Sought(here, of.cell, self._target, asked.change, token)
-            self._seek(sought)
-
-    def _reading(self) -> Reading | None:
-        """Return what is computed of the document as it is now, if it is."""
-        session, picture = self.around.session, self.picture
-        if picture is None or picture.reading.document is not session.document:
-            return None
-        return picture.reading if picture.look[:2] == session.look[:2] else None
+            self._seek(Sought(here, of.cell, self._target, asked.change, token))
 
     def _show_question(self, asked: Question, change: Change) -> None:
         form = self.dock.form
@@ -122,7 +123,9 @@ class Goal(Room):
 
     def _take(self, made: object) -> None:
         """Show what was found."""
-        if isinstance(made, MemoryError):
+        if isinstance(made, CancelledError):
+            self._drop(translated(AWAITED))
+        elif isinstance(made, MemoryError):
             self._drop(tr("The change needs more memory than there is"))
         elif isinstance(made, Exception):
             raise made

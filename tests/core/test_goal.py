@@ -12,9 +12,12 @@ from attention_gui.core.goal.checks import reasons
 from attention_gui.core.goal.lever import CHANGES
 from attention_gui.core.goal.proposal import Proposal, Unreachable
 from attention_gui.core.goal.seek import seek
+from attention_gui.core.gradient.here import home
+from attention_gui.core.gradient.walk import gradients
 from attention_gui.core.reading import Reading
 from attention_gui.core.rule import Rule
 from attention_gui.core.stack import Stack
+from attention_gui.core.upstream import MatrixAt
 
 
 def reading(made, layer: int = 0, head: int = 0) -> Reading:
@@ -112,6 +115,29 @@ def test_what_is_said_to_be_nearest_is_near_the_last_that_is_reached(seed: int) 
                 further = reached + 2e-3 * way
                 assert isinstance(seek(here, cell, further, change), Unreachable)
                 assert (reached - here.number_at(cell)) * way > 0
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_change_goes_the_way_in_which_the_number_changes_most(seed: int) -> None:
+    made = Maker(seed).document()
+    for layer, head in ((0, 0), (1, made.layers[1].heads - 1)):
+        here = reading(made, layer, head)
+        for stage, target in (("weights", 0.35), ("output", 0.4)):
+            cell = Cell(stage, 0, 0)
+            for change in ("query", "key"):
+                found = seek(here, cell, target, change)
+                if isinstance(found, Proposal) and found.size > 0:
+                    _hold_direction(reading(found.document, layer, head), found)
+
+
+def _hold_direction(after: Reading, found: Proposal) -> None:
+    """Hold a change to the derivative of the number where it was brought."""
+    place = home(after.document, MatrixAt(found.change, after.number, after.head))
+    slope = gradients(after, found.cell, [place])[place][found.token]
+    change = (found.after - found.before)[0]
+    if np.linalg.norm(slope) > 1e-8:  # else rounding is all that there is
+        along = slope @ change / np.linalg.norm(slope) / np.linalg.norm(change)
+        assert abs(along) == pytest.approx(1, abs=1e-9)
 
 
 QUERY, KEY = [[1.0, 0], [0, 1], [1, 1]], [[1.0, 0], [0, 1], [1, 1]]
