@@ -202,6 +202,16 @@ def test_it_is_said_which_heads_share_what_changes(user):
     assert "Of other rows" in told
 
 
+def test_a_value_changes_no_weight(user):
+    dock = dock_for(user, "output", 1, 0)
+    choose(user, dock, "value")
+    aim(user, dock, "9")
+    assert dock.told.text() == "No weight changes."
+    choose(user, dock, "query")
+    aim(user, dock, "3")
+    assert dock.told.text().startswith("3 weights of query 1 change, most of all ")
+
+
 def test_a_row_that_is_computed_is_said_to_be_pinned(user):
     user.open(example("cat"))
     dock = dock_for(user, "weights", 5, 3)

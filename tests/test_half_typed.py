@@ -13,7 +13,7 @@ from attention_gui.views.task_dialog import TaskDialog
 OF_TEXT = ("cut", "copy", "paste", "clear_cells", "select_all")
 # They change nothing that a number could be lost by.
 SHOWN = (
-    *("dock_history", "dock_sensitivity", "show_tools"),
+    *("dock_goal", "dock_history", "dock_sensitivity", "show_tools"),
     *("shortcuts", "command_palette", "log_folder"),
 )
 WINDOWS = ("new_window", "next_window", "previous_window", "windows")

@@ -24,16 +24,11 @@ def sentences(
     document: Document, proposal: Proposal, effects: Effects, here: Here
 ) -> Iterator[str]:
     """Yield what is said of a proposal: its side effects, and what it pins."""
-    yield _row_said(document, proposal, effects, here)
-    if effects.rest:
-        most = effects.rest[0]
-        yield tr(
-            "Of other rows {cell} changes most: {by}.",
-            cell=f"{name(most.where.cell)}{whose(document, most.where, here)}",
-            by=signed(most.by),
-        )
+    if not effects.row and not effects.rest:
+        yield _none_said(proposal)
     else:
-        yield tr("No weight of another row changes.")
+        yield _row_said(proposal, effects)
+        yield _rest_said(document, effects, here)
     if proposal.pinned:
         yield tr(
             "The {stage} is computed: {row} is pinned, and follows from what its layer "
@@ -44,18 +39,45 @@ def sentences(
     yield from _shared(document, proposal, here)
 
 
-def _row_said(
-    document: Document, proposal: Proposal, effects: Effects, here: Here
-) -> str:
-    if not effects.row:
-        return tr("No other weight of query {row} changes.", row=proposal.cell.row)
-    most = effects.row[0]
+def _none_said(proposal: Proposal) -> str:
+    if proposal.cell.stage == "weights":
+        return tr("No other weight changes.")
+    return tr("No weight changes.")
+
+
+def _row_said(proposal: Proposal, effects: Effects) -> str:
+    """Return how many weights of the query change, and which most."""
+    count, row = len(effects.row), proposal.cell.row
+    if not count:
+        return tr("No other weight of query {row} changes.", row=row)
+    cell, by = name(effects.row[0].where.cell), signed(effects.row[0].by)
+    if proposal.cell.stage == "weights":
+        return counted(
+            count,
+            "{n} other weight of query {row} changes: {cell} by {by}.",
+            "{n} other weights of query {row} change, most of all {cell}: {by}.",
+            row=row,
+            cell=cell,
+            by=by,
+        )
     return counted(
-        len(effects.row),
-        "{n} other weight of query {row} changes: {cell} by {by}.",
-        "{n} other weights of query {row} change, most of all {cell}: {by}.",
-        row=proposal.cell.row,
-        cell=name(most.where.cell),
+        count,
+        "{n} weight of query {row} changes: {cell} by {by}.",
+        "{n} weights of query {row} change, most of all {cell}: {by}.",
+        row=row,
+        cell=cell,
+        by=by,
+    )
+
+
+def _rest_said(document: Document, effects: Effects, here: Here) -> str:
+    """Return which weight of another row changes most, if any does."""
+    if not effects.rest:
+        return tr("No weight of another row changes.")
+    most = effects.rest[0]
+    return tr(
+        "Of other rows {cell} changes most: {by}.",
+        cell=f"{name(most.where.cell)}{whose(document, most.where, here)}",
         by=signed(most.by),
     )
 
