@@ -66,7 +66,7 @@ def told(before: float, found: Proposal) -> Iterator[str]:
     what = "W_Q" if found.change == "W_Q" else f"{found.change} row {found.token}"
     yield f"{where} was {before:.10g} and is {found.reached:.10g}"
     if not found.is_near:
-        yield f"{found.target:.10g} is nearer than {found.after.dtype} can tell"
+        yield f"rounding to {found.after.dtype} keeps it from {found.target:.10g}"
     yield f"{what} changes by {found.size:.10g}"
     if found.pinned:
         yield f"{found.change} is computed: the row is pinned"

@@ -240,6 +240,7 @@ def pinned(stage: str, number: float = 0.2):
         (pinned("output"), Cell("output", 1, 1), "value", "is pinned: release it"),
         (pinned("scores"), Cell("weights", 1, 1), "key", "and key 1 is pinned"),
         (pinned("scaled"), Cell("weights", 1, 1), "key", "and key 1 is pinned"),
+        (pinned("scaled", -np.inf), Cell("weights", 1, 1), "query", "pinned at −∞"),
         (worked(Rule(scale=0.0)), Cell("weights", 1, 1), "query", "the scale is 0"),
         (worked(query=[[0.0, 0]] * 3), Cell("output", 1, 1), "key", "query 1 is 0"),
         (worked(Rule(causal=True)), Cell("weights", 0, 0), "query", "key 0 alone"),
@@ -293,3 +294,21 @@ def test_float32_is_as_near_as_it_can_be(change) -> None:
         assert isinstance(found, Proposal)
         assert found.document.dtype == np.float32
         assert found.is_near
+
+
+def test_what_rounding_keeps_away_is_no_success() -> None:
+    random = np.random.default_rng(8)
+    query, key = random.normal(size=(2, 5, 3)) * 1e8
+    here = reading(document(query, key, np.arange(10.0).reshape(5, 2)))
+    found = seek(here, Cell("output", 1, 0), 3.3, "query")
+    assert isinstance(found, Unreachable)
+    assert "float64 tells no change apart" in found.reason
+    assert found.nearest is not None
+    after = reading(found.nearest.document)
+    assert after.number_at(Cell("output", 1, 0)) == found.nearest.target
+
+
+def test_a_value_beyond_all_floats_is_refused() -> None:
+    parts = [np.ones((2, 2), np.float32) for _ in range(3)]
+    found = refused(document(*parts), Cell("output", 0, 0), 1e300, "value")
+    assert found.reason == "the value would be larger than any float32"

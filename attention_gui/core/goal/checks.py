@@ -52,8 +52,20 @@ def check_cell(reading: Reading, cell: Cell) -> None:
             masks=", ".join(map(translated, masks)),
             number=number(reading.number_at(cell)),
         )
+    if masked_by_pin(reading, cell):
+        raise refusal(
+            "the scaled score of query {query} and key {key} is pinned at −∞",
+            query=cell.row,
+            key=cell.column,
+        )
     if not np.isfinite(reading.number_at(cell)):
         raise refusal("{cell} is not a finite number", cell=name(cell))
+
+
+def masked_by_pin(reading: Reading, cell: Cell) -> bool:
+    """Return whether a weight is 0 since its scaled score is pinned so."""
+    pinned = reading.pin(cell._replace(stage="scaled"))
+    return cell.stage == "weights" and pinned == -np.inf
 
 
 def check_value(reading: Reading, cell: Cell) -> None:

@@ -10,7 +10,8 @@ from attention_gui.core.goal.climb import climbed
 from attention_gui.core.goal.height import Height
 
 PARTS = 33  # of a line, looked at together
-RADII = np.geomspace(1e-3, 1e5, 57)  # in units that change a scaled score by one
+NEAREST, FURTHEST = 1e-3, 1e5  # in units that change a scaled score by one
+DECADE = 7  # places that are looked at from one to its tenfold
 STARTS, TOPS, LAST = 12, 4, 3
 FIRST_ROUNDS, ROUNDS = 3, 60
 MOST_KEYS, RANDOM = 32, 32  # directions that are tried
@@ -31,16 +32,16 @@ def least(height: Height) -> Found:
     A weight that is to grow has one shortest way; else the best of many starts is
     taken, each followed down to where no neighbour is shorter.
     """
-    unit = 1 / max(_reach(height), 1e-300)
+    radii = _radii(height)
     crossings, tops = [], [np.zeros(height.slopes.shape[1])]
     for direction in _directions(height):
-        heights = height.along(direction, RADII * unit)
+        heights = height.along(direction, radii)
         past = np.flatnonzero(heights >= 0)
         if len(past):
-            point = direction * RADII[past[0]] * unit
+            point = direction * radii[past[0]]
             crossings.append(_pulled(height, point, 0.0, 1.0, ROUGH))
         else:
-            tops.append(direction * RADII[int(np.argmax(heights))] * unit)
+            tops.append(direction * radii[int(np.argmax(heights))])
     if not crossings:
         return _highest(height, tops)
     crossings.sort(key=_length)
@@ -68,11 +69,16 @@ def _highest(height: Height, tops: list[Array]) -> Found:
     return Found(_shortest(height, ways), True)
 
 
-def _reach(height: Height) -> float:
-    """Return how much a scaled score changes with one unit of the change, at most."""
+def _radii(height: Height) -> Array:
+    """Return the lengths at which a direction is looked at."""
     mixture = height.mixture
+    scaled = mixture.scaled(mixture.scores)
+    furthest = max(FURTHEST, 10 * float(np.ptp(scaled)))
+    count = int(DECADE * np.log10(furthest / NEAREST)) + 1
     largest = float(np.linalg.norm(height.slopes, axis=1).max())
-    return largest * abs(mixture.factor) / mixture.temperature
+    unit = mixture.temperature / abs(mixture.factor) / max(largest, 1e-300)
+    radii: Array = np.geomspace(NEAREST, furthest, count) * unit
+    return radii
 
 
 def _directions(height: Height) -> Iterator[Array]:

@@ -5,6 +5,7 @@ from math import floor, log10
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.cell import name
 from attention_gui.core.goal.alone import alone
 from attention_gui.core.goal.bounds import bound_said
 from attention_gui.core.goal.height import Height
@@ -18,8 +19,11 @@ from attention_gui.core.goal.proposal import (
     Unreachable,
     proposed,
 )
+from attention_gui.core.language import tr
+from attention_gui.core.parts import number
 
 CORRECTIONS = 3  # for what rounding takes away
+ROUGH = 1e-4  # of a span: further from its target a number is not there
 RANK = 1e-12  # of the largest way scores can move: below it is none
 
 Way = tuple[Array | None, float]  # a change (r,), or None and how near one comes
@@ -46,12 +50,26 @@ class Move:
         if low < target < high:
             change, bound = self._way(target)
             if change is not None:
-                return self._corrected(change)
+                return self._near_enough(self._corrected(change))
         else:
             bound = self._end(high if target > self._now else low)
         nearest = self._nearest(bound)
         said = bound_said(self._sought, self._mixture, self._lever, bound)
         return Unreachable(said, nearest)
+
+    def _near_enough(self, made: Proposal) -> Proposal | Unreachable:
+        """Return a proposal, or that rounding keeps it far from its target."""
+        low, high = self._mixture.span
+        if abs(made.reached - made.target) <= max(ROUGH * (high - low), NEAR):
+            return made
+        reason = tr(
+            "scores are so large that {dtype} tells no change apart that brings {cell} "
+            "nearer than {reached}",
+            dtype=made.after.dtype,
+            cell=name(made.cell),
+            reached=number(made.reached, 6),
+        )
+        return Unreachable(reason, made._replace(target=made.reached))
 
     def _end(self, end: float) -> float:
         """Return how near one comes to an end of the span that is never reached."""
@@ -101,10 +119,11 @@ class Move:
         """Return a change as a proposal, with what rounding takes away made up for."""
         target = self._sought.target
         best, aim = self._proposed(change), target
+        low, high = self._mixture.span
         for _ in range(CORRECTIONS):
-            if best.is_near:
-                break
             aim += target - best.reached
+            if best.is_near or not low < aim < high:
+                break
             again, _ = self._way(aim)
             if again is None:
                 break

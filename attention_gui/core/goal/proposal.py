@@ -72,7 +72,7 @@ class Proposal(NamedTuple):
         """The Euclidean norm of the change."""
         with np.errstate(all="ignore"):
             by = self.after.astype(np.float64) - self.before
-        return float(np.linalg.norm(by))
+            return float(np.linalg.norm(by))
 
     @property
     def is_near(self) -> bool:

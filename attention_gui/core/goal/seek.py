@@ -80,8 +80,12 @@ def _by_value(sought: Sought) -> Proposal | Unreachable:
         after[0, cell.column] += missing / weights[key]
         made = proposed(sought, key, key, after)
         missing = sought.target - made.reached
-        if abs(missing) <= NEAR:
+        if abs(missing) <= NEAR or not np.isfinite(missing):
             break
+    if not np.isfinite(made.after).all():
+        raise refusal(
+            "the value would be larger than any {dtype}", dtype=made.after.dtype
+        )
     return made
 
 

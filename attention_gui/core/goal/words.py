@@ -138,5 +138,5 @@ def proposed_said(proposal: Proposal) -> str:
     )
     if proposal.is_near:
         return reached
-    nearer = tr("{dtype} tells no nearer number.", dtype=proposal.after.dtype)
+    nearer = tr("Rounding to {dtype} keeps it there.", dtype=proposal.after.dtype)
     return f"{reached} {nearer}"
