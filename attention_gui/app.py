@@ -122,6 +122,20 @@ def _diff(asked: Namespace) -> int:
     return DONE if text else _complain(f"no number of {asked.stage} differs", DONE)
 
 
+def _goal(asked: Namespace) -> int:
+    check_out(asked)
+    from attention_gui.cli.goal import check_kind, reached, told
+    from attention_gui.cli.handing import writing
+    from attention_gui.files import save
+
+    check_kind(asked.out)
+    before, found = reached(opened(asked), asked)
+    with writing():
+        save(found.document, asked.out)
+    sys.stdout.writelines(f"{line}\n" for line in told(before, found))
+    return DONE
+
+
 def _export(asked: Namespace) -> int:
     check_out(asked)
     check_compared(asked)
@@ -179,5 +193,6 @@ COMMANDS = {
     "compute": _compute,
     "diff": _diff,
     "explain": _explain,
+    "goal": _goal,
     "examples": _examples,
 }

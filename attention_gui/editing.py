@@ -28,7 +28,7 @@ from attention_gui.views.chrome import StatusBar
 # Actions in the menu of the maps, and lines between them.
 OF_MAPS = (
     *("copy_map", "copy_image", "paste", "export", ""),
-    *("edit_mask", "release_pin", ""),
+    *("set_goal", "edit_mask", "release_pin", ""),
     *("toggle_head", "only_head", "all_heads_on", ""),
     *("maximise", "zoom_in", "zoom_out", "show_all"),
 )

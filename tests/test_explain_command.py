@@ -9,7 +9,7 @@ import pytest
 from scripted import run
 
 from attention_gui.app import main
-from attention_gui.cli.parser import EXPLAINED
+from attention_gui.cli.of_explaining import EXPLAINED
 from attention_gui.core.build import document
 from attention_gui.core.scripts import LANGUAGES, script
 from attention_gui.core.stack import Stack

@@ -4,33 +4,32 @@ But: nothing is done here; `app` does it.
 """
 
 from argparse import Namespace, RawTextHelpFormatter
-from pathlib import Path
+from collections.abc import Callable
 
 from attention_gui.cli.arguments import (
     FORMATS,
     PICTURES,
     Parser,
-    cell,
     picture,
     whole,
     width_mm,
 )
 from attention_gui.cli.arguments import UsageError as UsageError
 from attention_gui.cli.arguments import format_of as format_of
+from attention_gui.cli.of_explaining import diff_parser, explain_parser, goal_parser
+from attention_gui.cli.options import FILE, add_out, add_stage, add_which
+from attention_gui.cli.options import PROGRAM as PROGRAM
 from attention_gui.core.cell import STAGES
 from attention_gui.core.style import DPI, VIEWS
 
-PROGRAM = "attention-gui"
-EXPLAINED = ("text", "markdown", "latex", "python", "numpy", "torch")
-
 ABOUT = "See, edit, explain and export every number of self-attention."
-FILE = "file to open (.npz .npy .csv .tsv .json .safetensors), or example:NAME"
 MORE = """\
 commands:
   attention-gui export FILE OUT    draw a picture: .png .svg .pdf
   attention-gui compute FILE       write numbers: csv tsv json npz
   attention-gui diff A B           list what differs most
   attention-gui explain FILE       say how a number comes about, or the program of all
+  attention-gui goal FILE -o OUT   change as little as brings a number to a target
   attention-gui examples           list the examples that come with the program
 
 `attention-gui COMMAND --help` tells the rest.
@@ -67,7 +66,7 @@ def _export() -> Parser:
     parser.add_argument("file", metavar="FILE", help=FILE)
     parser.add_argument("out", metavar="OUT", type=picture, help=" ".join(PICTURES))
     parser.add_argument("--view", choices=VIEWS, default="board", help="default: board")
-    _add_which(parser, "default: 0")
+    add_which(parser, "default: 0")
     parser.add_argument(
         "--baseline", metavar="NAME", help="of --view compare, default: the last one"
     )
@@ -99,63 +98,12 @@ def _compute() -> Parser:
         epilog=f"Stages: {' '.join(STAGES)}.",
     )
     parser.add_argument("file", metavar="FILE", help=FILE)
-    _add_stage(parser)
-    _add_which(parser, "default: every head, of what each has its own")
+    add_stage(parser)
+    add_which(parser, "default: every head, of what each has its own")
     parser.add_argument(
         "--format", choices=FORMATS, help="default: the suffix of OUT, or csv"
     )
-    _add_out(parser)
-    return parser
-
-
-def _diff() -> Parser:
-    parser = Parser(
-        f"{PROGRAM} diff",
-        description="List the numbers of a stage that differ most, in every layer and "
-        "head: where, the tokens, before, after and the difference.",
-        epilog=f"Stages: {' '.join(STAGES)}.",
-    )
-    parser.add_argument("file", metavar="A", help=FILE)
-    parser.add_argument("other", metavar="B", nargs="?", help="what A has become")
-    parser.add_argument(
-        "--baseline",
-        metavar="NAME",
-        help="of A, in place of B: what A has become since then",
-    )
-    _add_stage(parser)
-    parser.add_argument("--layer", metavar="N", type=whole(0), help="default: every")
-    parser.add_argument("--head", metavar="N", type=whole(0), help="default: every")
-    parser.add_argument(
-        "--most", metavar="N", type=whole(1), default=20, help="lines, default: 20"
-    )
-    return parser
-
-
-def _explain() -> Parser:
-    parser = Parser(
-        f"{PROGRAM} explain",
-        description="Print the calculation of a cell, or of every query of a head, "
-        "with the numbers in; or a program that computes the document on its own. "
-        "With --layer, --head or --cell, the program prints those alone, and holds "
-        "only what they need.",
-        epilog=f"Stages: {' '.join(STAGES)}.",
-    )
-    parser.add_argument("file", metavar="FILE", help=FILE)
-    parser.add_argument(
-        "--cell", metavar="ROW,COLUMN", type=cell, help="counted from 0"
-    )
-    _add_stage(parser, None)
-    every = "default: 0, or every one in a program without --cell"
-    parser.add_argument("--layer", metavar="N", type=whole(0), help=every)
-    parser.add_argument("--head", metavar="N", type=whole(0), help="likewise")
-    parser.add_argument(
-        "--as",
-        dest="form",
-        choices=EXPLAINED,
-        default="text",
-        help="the last three are programs; default: text",
-    )
-    _add_out(parser)
+    add_out(parser)
     return parser
 
 
@@ -166,33 +114,11 @@ def _examples() -> Parser:
     )
 
 
-def _add_stage(parser: Parser, default: str | None = "weights") -> None:
-    parser.add_argument(
-        "--stage",
-        metavar="STAGE",
-        choices=STAGES,
-        default=default,
-        help="any of those below, default: weights",
-    )
-
-
-def _add_out(parser: Parser) -> None:
-    parser.add_argument(
-        "-o", dest="out", metavar="OUT", type=Path, help="file to write, not stdout"
-    )
-
-
-def _add_which(parser: Parser, head: str) -> None:
-    parser.add_argument(
-        "--layer", metavar="N", type=whole(0), default=0, help="default: 0"
-    )
-    parser.add_argument("--head", metavar="N", type=whole(0), help=head)
-
-
-COMMANDS = {
+COMMANDS: dict[str, Callable[[], Parser]] = {
     "export": _export,
     "compute": _compute,
-    "diff": _diff,
-    "explain": _explain,
+    "diff": diff_parser,
+    "explain": explain_parser,
+    "goal": goal_parser,
     "examples": _examples,
 }

@@ -1,9 +1,9 @@
 """Aim: the computed number that was held last, though others are held since."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from attention_gui.core.cell import Cell, Elsewhere, name
+from attention_gui.core.cell import STAGES, Cell, Elsewhere, Stage, name
 from attention_gui.core.language import tr
 from attention_gui.core.reading import Reading
 
@@ -14,13 +14,19 @@ class Aim:
     A given number that is held is derived from nothing, and a cell that is gone to from
     a list is looked at alone: the number before it stays.
 
+    Parameters
+    ----------
+    stages : collection of str, optional
+        The only stages whose numbers are meant.
+
     Attributes
     ----------
     of : Elsewhere, optional
         Where the number stands.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, stages: Collection[Stage] = STAGES) -> None:
+        self._stages = stages
         self.of: Elsewhere | None = None
         self._is_going = False
         self._gone_to: Cell | None = None
@@ -38,7 +44,7 @@ class Aim:
         """Take the number that is held; let go of one that is gone."""
         if held is not None and held != self._gone_to and not self._is_going:
             self._gone_to = None
-            if _is_computed(reading, held):
+            if held.stage in self._stages and _is_computed(reading, held):
                 self.of = Elsewhere(held, reading.number, reading.head)
         if self.of is not None and not _is_there(reading, self.of):
             self.of = None

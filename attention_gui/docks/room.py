@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction
 
 from attention_gui.around import Around
 from attention_gui.core.picture import Picture
+from attention_gui.core.reading import Reading
 from attention_gui.views.dock import Dock
 
 
@@ -40,6 +41,14 @@ class Room(QObject):
         """Take what the maps show now."""
         self.picture = picture
         self.take_note()
+
+    @property
+    def reading(self) -> Reading | None:
+        """What is computed of the document as it is now, if it is."""
+        session, picture = self.around.session, self.picture
+        if picture is None or picture.reading.document is not session.document:
+            return None
+        return picture.reading if picture.look[:2] == session.look[:2] else None
 
     def take_note(self, *_: object) -> None:
         """Refresh the dock, now if it is seen, else as soon as it is."""

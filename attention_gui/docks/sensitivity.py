@@ -53,7 +53,7 @@ class Sensitivities(Room):
 
     def refresh(self) -> None:
         """Derive the number that is held, or the one before it."""
-        reading = self._reading()
+        reading = self.reading
         if reading is None:
             self._drop(translated(AWAITED))
             return
@@ -68,13 +68,6 @@ class Sensitivities(Room):
             self._show()
         elif self._awaited != (reading.document, of):
             self._derive(reading, of)
-
-    def _reading(self) -> Reading | None:
-        """Return what is computed of the document as it is now, if it is."""
-        session, picture = self.around.session, self.picture
-        if picture is None or picture.reading.document is not session.document:
-            return None
-        return picture.reading if picture.look[:2] == session.look[:2] else None
 
     def _is_found(self, document: Document, of: Elsewhere) -> bool:
         found = self._found

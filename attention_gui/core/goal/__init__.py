@@ -1,0 +1,1 @@
+"""Goals: the smallest change of a matrix that brings a number to a target."""
