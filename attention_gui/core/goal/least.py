@@ -17,6 +17,7 @@ FIRST_ROUNDS, ROUNDS = 3, 60
 MOST_KEYS, RANDOM = 32, 32  # directions that are tried
 EVEN, ROUGH = 1e-15, 1e-2  # of a length
 LITTLE = 1e-12  # of a length: what is gained
+POLISHES, NEARBY = 3, 1e-3  # steps, and of a length: how far each may go
 
 
 class Found(NamedTuple):
@@ -55,7 +56,17 @@ def _shortest(height: Height, starts: list[Array]) -> Array:
     begun = [_descended(height, start, FIRST_ROUNDS) for start in starts]
     begun.sort(key=_length)
     ends = [_descended(height, start, ROUNDS) for start in begun[:LAST]]
-    return min(ends, key=_length)
+    return _polished(height, min(ends, key=_length))
+
+
+def _polished(height: Height, point: Array) -> Array:
+    """Return a shortest change to the last digits, which its length tells no more."""
+    for _ in range(POLISHES):
+        step = _step(height, point)
+        if step is None or _length(step) > NEARBY * _length(point):
+            break
+        point = point + step
+    return point
 
 
 def _highest(height: Height, tops: list[Array]) -> Found:
