@@ -30,13 +30,12 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.alike import alike, parts_of
+from attention_gui.core.comparing_pictures import ComparingPictures
 from attention_gui.core.fitting import check
-from attention_gui.core.picture import Pictures
 from attention_gui.core.pinning import pins_in
 from attention_gui.files import load
 from attention_gui.menus.of_shape import SHAPE
-from attention_gui.menus.table import EXAMPLES as LIST
-from attention_gui.menus.table import LINE, RECENT, WINDOWS, every_row
+from attention_gui.menus.table import LISTS, every_row
 from attention_gui.session import Session
 from attention_gui.views.command_palette import CommandPalette
 from attention_gui.views.entry import Entry
@@ -48,7 +47,7 @@ ELSEWHERE = (  # what leaves the document, or waits for somebody
     *("recover", "about", "import_weights", "export", "open", "open_beside", "revert"),
     *("save_as", "command_palette", "reset_layout", "shortcuts"),
 )
-ROWS = [row for row in every_row() if row not in (LINE, LIST, RECENT, WINDOWS)]
+ROWS = [row for row in every_row() if row not in LISTS]
 ACTIONS = [row.name for row in ROWS if row.name not in ELSEWHERE]
 KEYS = (
     *("Up", "Down", "Left", "Right", "Tab", "Shift+Tab", "Return", "Esc", "F2"),
@@ -579,7 +578,7 @@ class Walker:
         self.user.bot.waitUntil(lambda: not window.studio._working)
         check(document)
         assert document.layers[session.look.layer].heads > session.look.head
-        fresh = Pictures().picture(document, session.look)
+        fresh = ComparingPictures().picture(document, session.look)
         self.holds_tables(fresh.reading)
         alone = self.user.stages.alone
         stages = [one for one in fresh.stages if alone in (None, one.stage)]
