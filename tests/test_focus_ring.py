@@ -67,3 +67,23 @@ def test_whatever_has_the_keyboard_shows_it(user, theme, tab):
                 unseen.append(f"{named(widget)}: {changed.size}")
     assert not unseen
     assert met > 15
+
+
+@pytest.mark.parametrize(
+    ("came", "is_seen"),
+    [(Reason.MouseFocusReason, False), (Reason.TabFocusReason, True)],
+)
+@pytest.mark.parametrize("room", ["bars", "geometry"])
+def test_a_figure_of_a_dock_that_is_come_back_to_is_as_it_was_left(
+    user, room, came, is_seen
+):
+    user.window.resize(1440, 1000)
+    user.action(f"dock_{room}").trigger()
+    figure, elsewhere = user.window.docks.room(room).dock.first, user.window.statusBar()
+    elsewhere.setFocus()
+    without = pixels(user, figure)
+    for reason in (came, Reason.ActiveWindowFocusReason, Reason.PopupFocusReason):
+        figure.setFocus(reason)
+        assert figure.hasFocus()
+        assert (pixels(user, figure) != without).any() == is_seen, reason
+        elsewhere.setFocus()

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.cell import Stage
 from attention_gui.core.language import tr
 from attention_gui.core.titles import title_of
 from attention_gui.views.card import Card
 from attention_gui.views.cell_list import CellLine, CellList
+from attention_gui.views.column import column
 from attention_gui.views.dock import Dock
 from attention_gui.views.fields import Choice
+from attention_gui.views.paragraph import paragraph
 
 WIDE = 330  # px
 ALL = ""  # in place of a stage
@@ -31,16 +33,9 @@ class ChangesDock(Dock):
     def __init__(self) -> None:
         super().__init__("changes", tr("Changes"), size=WIDE)
         self.stage, self.list = Choice(tr("stage")), CellList(tr("changes"))
-        self.sentence = _line()
+        self.sentence = paragraph("muted", alone=True)
         self._stages: tuple[Stage, ...] = ()
-        whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.sentence)
-        column.addWidget(self.list, stretch=1)
-        column.addStretch()
-        self.card = Card(tr("Changes"), whole)
+        self.card = Card(tr("Changes"), column(self.sentence, self.list))
         self.card.add_beside_title(self.stage)
         self.closer = self.add_closer(self.card.header)
         self.add_cards((self.card, 1))
@@ -71,12 +66,3 @@ class ChangesDock(Dock):
 
     def _take(self, number: int) -> None:
         self.stage_asked.emit(self._stages[number])
-
-
-def _line() -> QLabel:
-    line = QLabel()
-    line.setTextFormat(Qt.TextFormat.PlainText)
-    line.setWordWrap(True)
-    line.setContentsMargins(10, 6, 10, 6)
-    line.setProperty("role", "muted")
-    return line

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from attention_gui.core.goal.lever import Change
@@ -11,6 +11,7 @@ from attention_gui.core.numbers import write_number
 from attention_gui.core.parts import number
 from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.fields import Choice, NumberField
+from attention_gui.views.paragraph import paragraph
 from attention_gui.views.stop_slider import StopSlider
 from attention_gui.views.theme import plain
 
@@ -50,8 +51,8 @@ class GoalForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._ends, self._ready = (0.0, 1.0), False
-        self.sentence, self.said = line(), line("muted")
-        self.refusal = line("error")
+        self.sentence, self.said = paragraph(), paragraph("muted")
+        self.refusal = paragraph("error")
         self.target = NumberField(tr("target"), tr("none"), letters=10)
         self.slider = StopSlider(tr("target"))
         self.change = ButtonRow(tr("what may change"), CHANGES)
@@ -177,15 +178,6 @@ class GoalForm(QWidget):
         low, high = self._ends
         at = low + (high - low) * stop / (STOPS - 1)
         self.target_asked.emit(float(f"{at:.4g}"))
-
-
-def line(role: str = "") -> QLabel:
-    """Return a label for a sentence, of a role in the style sheet."""
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setProperty("role", role)
-    return label
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from attention_gui.core.language import tr
+from attention_gui.views.paragraph import paragraph
 
 WIDE, GAP, EDGE = 300, 14, 8  # px: the card, to its target, to the window's edge
 Key = Qt.Key
@@ -33,8 +34,8 @@ class TourCard(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.place, self.title, self.text = _label("muted"), _label("title"), _label()
-        self.text.setWordWrap(True)
+        self.place, self.title = _label("muted"), _label("title")
+        self.text = paragraph()
         self.text.setFixedWidth(WIDE)
         self.leave = QPushButton(tr("Leave"))
         self.back, self.on = QPushButton(tr("Back")), QPushButton()
@@ -124,7 +125,7 @@ def _held(place: QPoint, size: QSize, room: QRect) -> QPoint:
     )
 
 
-def _label(role: str = "") -> QLabel:
+def _label(role: str) -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("role", role)
