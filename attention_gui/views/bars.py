@@ -10,7 +10,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 
-from attention_gui.core.bars import Bars, Chart, told
+from attention_gui.core.bars import BarChart, Bars, told
 from attention_gui.core.language import tr
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.views.bars_frame import Frame, frames
@@ -65,12 +65,12 @@ class BarsView(RingedWidget):
         self.setAccessibleDescription("")
         self.update()
 
-    def show_chart(self, chart: Chart, head: int, held: int) -> None:
+    def show_chart(self, chart: BarChart, head: int, held: int) -> None:
         """Show bars.
 
         Parameters
         ----------
-        chart : Chart
+        chart : BarChart
         head : int
             Which is looked at.
         held : int
@@ -81,7 +81,7 @@ class BarsView(RingedWidget):
         self.setAccessibleDescription(told(chart))
         self.update()
 
-    def _frames(self, chart: Chart) -> list[Frame]:
+    def _frames(self, chart: BarChart) -> list[Frame]:
         within = QRectF(self.rect()).adjusted(0, MARGIN, 0, 0)
         first = frames(chart, within, 0.0)[0]
         room = under(chart, self._type, first.pitch)

@@ -11,12 +11,13 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.dragging import dragged, said_of_pins, why_fixed
 from attention_gui.core.geometry import hull
 from attention_gui.core.held_rows import key_of, query_of
-from attention_gui.core.levels import LINES, Box, levels, nice_step, steps_within
+from attention_gui.core.levels import LINES, Box, levels
 from attention_gui.core.plane import plane
 from attention_gui.core.positioning import Positions
 from attention_gui.core.reading import Reading
 from attention_gui.core.rule import Rule
 from attention_gui.core.stack import Stack
+from attention_gui.core.ticks import nice_step, steps_within
 from attention_gui.files.examples import example
 
 RANDOM = np.random.default_rng(5)
