@@ -80,9 +80,4 @@ class Doctoring(QObject):
         self.strip.setVisible(bool(found))
 
     def _go_back(self) -> None:
-        """Give the keyboard back to the held cell, or to the maps."""
-        board, held = self._around.board, self._around.pointing.held
-        if held:
-            board.focus_on(held)
-        else:
-            board.maps.stages.setFocus()
+        self._around.board.go_back(self._around.pointing.held)

@@ -73,10 +73,7 @@ class Seeking(QObject):
     def close(self) -> None:
         """Put the bar away; the keyboard goes on from the held cell."""
         self.bar.hide()
-        if self._held is not None:
-            self._board.focus_on(self._held)
-        else:
-            self._board.maps.stages.setFocus()
+        self._board.go_back(self._held)
 
     def count(self, text: str) -> None:
         """Say how many there are."""

@@ -29,7 +29,7 @@ def watched_at_first(
     """
     document = stack.document
     reading = Reading(stack, look.layer, look.head)
-    query = query_of(document, held)
+    query = _query_of(document, held)
     keys = _open_keys(reading, query)
     if len(keys) < 2:
         query = document.queries - 1
@@ -48,12 +48,13 @@ def _open_keys(reading: Reading, query: int) -> Array:
     """Return the keys that the mask lets a query attend to."""
     if query < 0:
         return np.arange(0)
-    keys, rule = reading.document.keys, reading.layer.rule_of(reading.head)
-    allowed = rule.rows(query, query + 1).allowed(1, keys)
-    return np.arange(keys) if allowed is None else np.flatnonzero(allowed[0])
+    head = reading.stack.head(reading.number, reading.head)
+    allowed = head.rows(slice(query, query + 1)).allowed()  # (1, keys)
+    keys = np.arange(reading.document.keys)
+    return keys if allowed is None else keys[allowed[0]]
 
 
-def query_of(document: Document, held: Cell | None) -> int:
+def _query_of(document: Document, held: Cell | None) -> int:
     """Return the query that a cell is of, or the last one."""
     if held is not None:
         side = sides(held.stage).rows

@@ -139,9 +139,4 @@ class Docks(QObject):
         dock.left.connect(self._go_back_to_cell)
 
     def _go_back_to_cell(self) -> None:
-        """Give the keyboard to the held cell, or to the maps where none is held."""
-        board, held = self._around.board, self._around.pointing.held
-        if held:
-            board.focus_on(held)
-        else:
-            board.maps.stages.setFocus()
+        self._around.board.go_back(self._around.pointing.held)

@@ -79,3 +79,10 @@ class Board(QSplitter):
             self.givens.tables[cell.stage].setFocus(reason)
         else:
             self.maps.stages.setFocus(reason)
+
+    def go_back(self, held: Cell | None) -> None:
+        """Give the keyboard back to the held cell, or to the maps if none is held."""
+        if held:
+            self.focus_on(held)
+        else:
+            self.maps.stages.setFocus()

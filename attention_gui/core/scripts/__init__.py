@@ -3,11 +3,11 @@
 from attention_gui.core.cell import Cell
 from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
-from attention_gui.core.scripts.calculating import calculation
+from attention_gui.core.scripts.calculating import program
 from attention_gui.core.scripts.in_numpy import NUMPY
 from attention_gui.core.scripts.in_python import PYTHON
 from attention_gui.core.scripts.in_torch import TORCH
-from attention_gui.core.scripts.step import Calculation
+from attention_gui.core.scripts.step import Program
 from attention_gui.core.scripts.writing import Writing
 
 LANGUAGES = {"python": PYTHON, "numpy": NUMPY, "torch": TORCH}
@@ -38,12 +38,12 @@ def script(
     """
     if language not in LANGUAGES:
         raise refusal("there are no scripts in {language}", language=language)
-    found = calculation(document, layer, head, cell)
+    found = program(document, layer, head, cell)
     return Writing(found, LANGUAGES[language], _values(found, language)).text()
 
 
-def _values(of: Calculation, language: str) -> dict[str, str]:
-    """Return what the words of a language leave open, as a calculation has it."""
+def _values(of: Program, language: str) -> dict[str, str]:
+    """Return what the words of a language leave open, as a program has it."""
     layout = {step.values.get("layout") for step in of.steps}
     narrow = of.narrow
     torch = language == "torch"

@@ -10,15 +10,15 @@ from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
 from attention_gui.core.layer import Layer
 from attention_gui.core.scripts.layering import Layering
-from attention_gui.core.scripts.step import Calculation, Name, Step
+from attention_gui.core.scripts.step import Name, Program, Step
 
 MOST = 200_000  # given numbers that a script holds
 SQUARED = 1000.0  # how far from overflow squares are to stay
 
 
-def calculation(
+def program(
     document: Document, layer: int | None, head: int | None, cell: Cell | None
-) -> Calculation:
+) -> Program:
     """Return the steps to the weights and outputs of a document, or to one cell.
 
     Raises
@@ -44,7 +44,7 @@ def _making(document: Document, wild: bool) -> Layering:
 
 def _found(
     made: Layering, layer: int | None, head: int | None, cell: Cell | None
-) -> Calculation:
+) -> Program:
     document = made.document
     if cell is None:
         targets = _targets(document, layer, head)
@@ -52,7 +52,7 @@ def _found(
         targets = [_of_cell(made, cell.stage, layer or 0, head or 0)]
     steps, names = _needed(made.steps, targets)
     layers = document.layers
-    return Calculation(
+    return Program(
         document.title,
         document.query_tokens if document.tokens else (),
         document.labels_of_keys if document.key_tokens else (),
@@ -131,7 +131,7 @@ def _needed(
     return kept[::-1], names
 
 
-def _check_size(found: Calculation, can_be_less: bool) -> None:
+def _check_size(found: Program, can_be_less: bool) -> None:
     """Raise ValueError if a script would be too large for anybody to read."""
     size = sum(array.size for array in found.givens.values())
     if size <= MOST:

@@ -10,7 +10,7 @@ from attention_gui.core.layer import GIVEN
 from attention_gui.core.scripts import literals
 from attention_gui.core.scripts.language import Language
 from attention_gui.core.scripts.placing import Naming
-from attention_gui.core.scripts.step import Calculation, Name
+from attention_gui.core.scripts.step import Name, Program
 
 IN_A_LINE = 4  # of what is to be computed
 ORDER = (
@@ -27,12 +27,12 @@ class Declaring:
 
     Parameters
     ----------
-    calculation : Calculation
+    program : Program
     language : Language
     """
 
-    def __init__(self, calculation: Calculation, language: Language) -> None:
-        self._of, self._language = calculation, language
+    def __init__(self, program: Program, language: Language) -> None:
+        self._of, self._language = program, language
 
     def heading(self) -> str:
         """Return what the program is, and whose numbers it has."""

@@ -1,4 +1,4 @@
-"""A language: the words in which the steps of a calculation are written."""
+"""A language: the words in which the steps of a program are written."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from attention_gui.core.arrays import Array
 
 
 class Language(NamedTuple):
-    """How a language says what a calculation does.
+    """How a language says what a program does.
 
     Attributes
     ----------

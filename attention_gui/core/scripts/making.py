@@ -1,4 +1,4 @@
-"""Making: how steps of a calculation are put down, one after the other."""
+"""Making: how steps of a program are put down, one after the other."""
 
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from attention_gui.core.scripts.step import EVERYWHERE, Calculation, Name, Scope, Step
+from attention_gui.core.scripts.step import EVERYWHERE, Name, Program, Scope, Step
 
 CALLED = {"input": "layer_input"}  # `input` is taken, by Python itself
 INDENT = "    "
@@ -14,11 +14,11 @@ Said = Callable[[Step, "Naming"], list[str]]
 
 
 class Naming:
-    """What names are called at a place of a calculation.
+    """What names are called at a place of a program.
 
     Parameters
     ----------
-    calculation : Calculation
+    program : Program
     scope : Scope
     layer_varies, unit_varies : bool
         Whether the place is in a loop over layers, or over heads.
@@ -26,12 +26,12 @@ class Naming:
 
     def __init__(
         self,
-        calculation: Calculation,
+        program: Program,
         scope: Scope = EVERYWHERE,
         layer_varies: bool = False,
         unit_varies: bool = False,
     ) -> None:
-        self._of, self._scope = calculation, scope
+        self._of, self._scope = program, scope
         self._layer_varies, self._unit_varies = layer_varies, unit_varies
 
     def called(self, name: Name) -> str:
@@ -73,28 +73,28 @@ def _shared(share: int) -> str:
     return "head" if share == 1 else f"head // {share}"
 
 
-def lines(calculation: Calculation, said: Said) -> list[str]:
+def lines(program: Program, said: Said) -> list[str]:
     """Return the lines of all steps, alike ones in loops."""
     found: list[str] = []
     layers = [
         (number, list(steps))
-        for number, steps in groupby(calculation.steps, lambda step: step.scope.layer)
+        for number, steps in groupby(program.steps, lambda step: step.scope.layer)
     ]
-    for alike in _runs(layers, lambda one: _of_layer(calculation, one[1], said, True)):
+    for alike in _runs(layers, lambda one: _of_layer(program, one[1], said, True)):
         (first, steps), (last, _) = alike[0], alike[-1]
         found += [""] * bool(found)
         if first is None or len(alike) == 1:
             if first is not None and first == layers[-1][0]:
                 steps = [step for step in steps if step.does != "handed_past"]
-            found += _of_layer(calculation, steps, said, False)
+            found += _of_layer(program, steps, said, False)
         else:
-            body = _of_layer(calculation, steps, said, True)
+            body = _of_layer(program, steps, said, True)
             found += [f"for layer in {_range(first, last)}:", *_indented(body)]
     return found
 
 
 def _of_layer(
-    calculation: Calculation, steps: Sequence[Step], said: Said, varies: bool
+    program: Program, steps: Sequence[Step], said: Said, varies: bool
 ) -> list[str]:
     """Return the lines of the steps of a layer, those of alike heads in loops."""
     found: list[str] = []
@@ -104,9 +104,7 @@ def _of_layer(
 
     def of_unit(unit: tuple[Scope, list[Step]], unit_varies: bool) -> list[str]:
         scope, some = unit
-        naming = Naming(
-            calculation, scope, varies and scope.layer is not None, unit_varies
-        )
+        naming = Naming(program, scope, varies and scope.layer is not None, unit_varies)
         return [line for step in some for line in said(step, naming)]
 
     for alike in _runs(units, lambda one: [one[0].unit, *of_unit(one, True)]):

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from attention_gui.core.cell import name
 from attention_gui.core.scripts.language import Language
 from attention_gui.core.scripts.placing import Naming
-from attention_gui.core.scripts.step import Calculation, Name
+from attention_gui.core.scripts.step import Name, Program
 
 
-def printed(of: Calculation, language: Language) -> Iterator[str]:
+def printed(of: Program, language: Language) -> Iterator[str]:
     """Yield the lines that print what was asked for."""
     if of.cell is not None:
         called = Naming(of).called(of.targets[0])
@@ -22,7 +22,7 @@ def printed(of: Calculation, language: Language) -> Iterator[str]:
             yield from _rows(of, stage, names)
 
 
-def _rows(of: Calculation, stage: str, names: list[Name]) -> Iterator[str]:
+def _rows(of: Program, stage: str, names: list[Name]) -> Iterator[str]:
     """Yield the lines that print every row of some arrays."""
     index = ["layer"] * (of.layers > 1)
     index += ["head"] * (of.heads > 1 and stage == "weights")

@@ -1,4 +1,4 @@
-"""Saying: a step of a calculation as lines of a program."""
+"""Saying: a step as lines of a program."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ LONG = 70  # characters of conditions in one line
 
 
 class Saying:
-    """The steps of one calculation in one language.
+    """The steps of one program in one language.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Steps: a calculation as an ordered list of them, over arrays that have names.
+"""Steps: a program as an ordered list of them, over arrays that have names.
 
 But: in no language; the writers say each step in theirs.
 """
@@ -13,7 +13,7 @@ from attention_gui.core.cell import OF_KEY_HEADS, Cell
 
 
 class Name(NamedTuple):
-    """What an array of a calculation is called.
+    """What an array of a program is called.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Name(NamedTuple):
 
 
 class Scope(NamedTuple):
-    """Where in the calculation a step is made: once, in a layer, or in a head.
+    """Where in the program a step is made: once, in a layer, or in a head.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ EVERYWHERE = Scope()
 
 @dataclass(frozen=True)
 class Step:
-    """One line of a calculation.
+    """One line of a program.
 
     Attributes
     ----------
@@ -104,7 +104,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Calculation:
+class Program:
     """All that the arrays in `targets` follow from, and nothing else.
 
     Attributes

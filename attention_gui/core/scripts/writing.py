@@ -1,4 +1,4 @@
-"""Writing: a calculation as the text of a program, in the words of one language."""
+"""Writing: a program as text, in the words of one language."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from attention_gui.core.scripts.language import Language, filled
 from attention_gui.core.scripts.placing import lines
 from attention_gui.core.scripts.printing import printed
 from attention_gui.core.scripts.saying import Saying
-from attention_gui.core.scripts.step import Calculation
+from attention_gui.core.scripts.step import Program
 
 WORD = re.compile(r"(?<!\.)\b[A-Za-z_]\w*")
 CALL = re.compile(r"(?<!\.)\b([A-Za-z_]\w*)\(")
@@ -18,20 +18,20 @@ NAMED = ("erfc", "inf", "nan", "pi")
 
 
 class Writing:
-    """One calculation in one language.
+    """One program in one language.
 
     Parameters
     ----------
-    calculation : Calculation
+    program : Program
     language : Language
     values : mapping
         What stands in the place of ‹names› in the words of the language.
     """
 
     def __init__(
-        self, calculation: Calculation, language: Language, values: Mapping[str, Any]
+        self, program: Program, language: Language, values: Mapping[str, Any]
     ) -> None:
-        self._of, self._language, self._values = calculation, language, values
+        self._of, self._language, self._values = program, language, values
 
     def text(self) -> str:
         """Return the whole program."""
