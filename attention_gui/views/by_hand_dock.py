@@ -44,10 +44,15 @@ class ByHandDock(Dock):
         """The lines, or the header where there are none."""
         return self.copy if self.steps.isHidden() else self.steps
 
-    def offer_copies(self, actions: Sequence[QAction]) -> None:
-        """Offer the forms in which the calculation is copied."""
-        for action in actions:
-            self.copy.menu().addAction(action)
+    def offer_copies(
+        self, forms: Sequence[QAction], programs: Sequence[QAction]
+    ) -> None:
+        """Offer to copy the calculation, and below a line all of it as programs."""
+        menu = self.copy.menu()
+        menu.addActions(forms)
+        menu.addSeparator()
+        menu.addActions(programs)
+        menu.setToolTipsVisible(True)
 
     def show_calculation(
         self, calculation: Calculation | None, whole: bool, held: Cell | None
