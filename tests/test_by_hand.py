@@ -229,7 +229,7 @@ def test_what_is_copied_has_all_terms_and_every_digit(wide, form):
 def test_the_dock_offers_what_is_copied(user, dock):
     user.click_map("weights", 0, 2)
     offered = [action.text().replace("&", "") for action in dock.copy.menu().actions()]
-    assert offered == ["Text", "Markdown", "LaTeX"]
+    assert offered[:3] == ["Text", "Markdown", "LaTeX"]
     dock.copy.menu().actions()[0].trigger()
     assert QApplication.clipboard().text().startswith("Scores\n  scores[0, 2] = q₀·k₂")
 
