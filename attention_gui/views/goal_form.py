@@ -1,6 +1,7 @@
 """What is asked of a goal: a target, what may change, and what is done about it."""
 
 from collections.abc import Mapping, Sequence
+from math import isnan
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -125,8 +126,7 @@ class GoalForm(QWidget):
         low, high = self._ends
         at = now if target is None else target
         if low < high:
-            part = min(max((at - low) / (high - low), 0.0), 1.0)
-            self.slider.show_stop(round(part * (STOPS - 1)), STOPS, number(at))
+            self.slider.show_stop(_stop(at, low, high), STOPS, number(at))
         self.clear.setEnabled(target is not None)
 
     def show_changes(
@@ -175,8 +175,15 @@ class GoalForm(QWidget):
 
     def _slide(self, stop: int) -> None:
         low, high = self._ends
-        at = low + (high - low) * stop / (STOPS - 1)
+        part = stop / (STOPS - 1)
+        at = low * (1 - part) + high * part  # whose difference may be infinite
         self.target_asked.emit(float(f"{at:.4g}"))
+
+
+def _stop(at: float, low: float, high: float) -> int:
+    """Return the stop of a slider that is nearest to a number; the first for NaN."""
+    part = (at / 2 - low / 2) / (high / 2 - low / 2)  # no difference is infinite
+    return 0 if isnan(part) else round(min(max(part, 0.0), 1.0) * (STOPS - 1))
 
 
 def line(role: str = "") -> QLabel:
