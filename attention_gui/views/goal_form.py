@@ -1,7 +1,6 @@
 """What is asked of a goal: a target, what may change, and what is done about it."""
 
 from collections.abc import Mapping, Sequence
-from math import isnan
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -12,7 +11,7 @@ from attention_gui.core.numbers import write_number
 from attention_gui.core.parts import number
 from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.fields import Choice, NumberField
-from attention_gui.views.stop_slider import StopSlider
+from attention_gui.views.stop_slider import StopSlider, at_stop, stop_at
 from attention_gui.views.theme import plain
 
 STOPS = 1001  # of the slider
@@ -126,7 +125,7 @@ class GoalForm(QWidget):
         low, high = self._ends
         at = now if target is None else target
         if low < high:
-            self.slider.show_stop(_stop(at, low, high), STOPS, number(at))
+            self.slider.show_stop(stop_at(at, low, high, STOPS), STOPS, number(at))
         self.clear.setEnabled(target is not None)
 
     def show_changes(
@@ -175,15 +174,7 @@ class GoalForm(QWidget):
 
     def _slide(self, stop: int) -> None:
         low, high = self._ends
-        part = stop / (STOPS - 1)
-        at = low * (1 - part) + high * part  # whose difference may be infinite
-        self.target_asked.emit(float(f"{at:.4g}"))
-
-
-def _stop(at: float, low: float, high: float) -> int:
-    """Return the stop of a slider that is nearest to a number; the first for NaN."""
-    part = (at / 2 - low / 2) / (high / 2 - low / 2)  # no difference is infinite
-    return 0 if isnan(part) else round(min(max(part, 0.0), 1.0) * (STOPS - 1))
+        self.target_asked.emit(float(f"{at_stop(stop, low, high, STOPS):.4g}"))
 
 
 def line(role: str = "") -> QLabel:
