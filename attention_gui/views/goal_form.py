@@ -11,7 +11,7 @@ from attention_gui.core.numbers import write_number
 from attention_gui.core.parts import number
 from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.fields import Choice, NumberField
-from attention_gui.views.stop_slider import StopSlider
+from attention_gui.views.stop_slider import StopSlider, at_stop, stop_at
 from attention_gui.views.theme import plain
 
 STOPS = 1001  # of the slider
@@ -125,8 +125,7 @@ class GoalForm(QWidget):
         low, high = self._ends
         at = now if target is None else target
         if low < high:
-            part = min(max((at - low) / (high - low), 0.0), 1.0)
-            self.slider.show_stop(round(part * (STOPS - 1)), STOPS, number(at))
+            self.slider.show_stop(stop_at(at, low, high, STOPS), STOPS, number(at))
         self.clear.setEnabled(target is not None)
 
     def show_changes(
@@ -175,8 +174,7 @@ class GoalForm(QWidget):
 
     def _slide(self, stop: int) -> None:
         low, high = self._ends
-        at = low + (high - low) * stop / (STOPS - 1)
-        self.target_asked.emit(float(f"{at:.4g}"))
+        self.target_asked.emit(float(f"{at_stop(stop, low, high, STOPS):.4g}"))
 
 
 def line(role: str = "") -> QLabel:
