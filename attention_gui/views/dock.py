@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
 from attention_gui.views.card import CardHeader
+from attention_gui.views.dock_body import DockBody
 
 MARGIN = 8
 Area = Qt.DockWidgetArea
@@ -70,7 +71,7 @@ class Dock(QDockWidget):
         column.setSpacing(MARGIN)
         for card, share in cards:
             column.addWidget(card, stretch=share)
-        self.setWidget(whole)
+        self.setWidget(DockBody(whole))
 
     def add_closer(self, header: CardHeader) -> QToolButton:
         """Add a button to a header, after all others, that closes the dock."""
@@ -78,6 +79,12 @@ class Dock(QDockWidget):
         closer = header.add_button("×", name)
         closer.clicked.connect(self.close)
         return closer
+
+    @property
+    def needed_width(self) -> int:
+        """Pixels in which nothing has to be scrolled to."""
+        body = self.widget()
+        return body.needed.width() if isinstance(body, DockBody) else 0
 
     @property
     def first(self) -> QWidget:
