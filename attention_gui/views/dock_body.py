@@ -15,18 +15,19 @@ class DockBody(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
         self.setWidget(whole)
+        self._whole = whole
         whole.installEventFilter(self)
 
     @property
     def needed(self) -> QSize:
         """What it shows without being scrolled."""
-        return self.widget().minimumSizeHint()
+        return self._whole.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
         return self.needed.boundedTo(MOST)
 
     def sizeHint(self) -> QSize:
-        return self.widget().sizeHint()
+        return self._whole.sizeHint()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:

@@ -9,7 +9,8 @@ from attention_gui.core.language import tr
 from attention_gui.views.card import Card
 from attention_gui.views.cell_list import CellLine, CellList
 from attention_gui.views.dock import Area, Dock
-from attention_gui.views.goal_form import EDGE, GAP, GoalForm, line
+from attention_gui.views.goal_form import GoalForm
+from attention_gui.views.paragraph import EDGE, GAP, paragraph
 
 WIDE = 320  # px
 Policy = QSizePolicy.Policy
@@ -29,7 +30,7 @@ class GoalDock(Dock):
         self.effects.setMinimumHeight(48)
         # it takes what the others leave, and none of them gives way to it
         self.effects.setSizePolicy(Policy.Expanding, Policy.Ignored)
-        self.told = line()
+        self.told = paragraph()
         self.told.setContentsMargins(EDGE, GAP, EDGE, GAP)
         self.form_card = Card(tr("Goal"), self.form)
         self.changes_card = Card(tr("Smallest change"), self.changes)

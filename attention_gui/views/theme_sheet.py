@@ -80,10 +80,14 @@ QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent};
     padding-bottom: 3px; }}
 QTabBar:focus {{ outline: none; }}
+QMainWindow > QTabBar {{ qproperty-drawBase: 0; }}
+QMainWindow > QTabBar::tab {{ margin: 0 0 5px 8px; }}
+QMainWindow::separator {{ background: transparent; width: 8px; height: 8px; }}
+QMainWindow::separator:hover {{ background: {hover}; }}
 QTabBar::tab:selected:focus {{ border: 2px solid {accent}; border-radius: 5px; }}
 CardHeader QToolButton, CardFoot QToolButton {{ background: transparent;
     border: none; color: {muted}; border-radius: 4px; padding: 1px 5px; }}
-CardHeader QToolButton[popupMode="2"] {{ padding-right: 20px; }}
+CardHeader QToolButton[popupMode="2"] {{ border: none; padding-right: 20px; }}
 CardHeader QToolButton:hover, CardFoot QToolButton:hover {{
     background: {hover}; color: {text}; }}
 FindBar QToolButton {{ background: transparent; border: 1px solid transparent;
@@ -97,6 +101,8 @@ CardFoot {{ border-top: 1px solid {line}; }}
 ButtonRow QToolButton {{ background: transparent; color: {muted};
     border: 2px solid transparent; border-radius: 0; margin: 0 0 0 8px;
     padding: 0 3px 3px 3px; }}
+ButtonRow QToolButton[first="true"] {{ margin-left: 0; }}
+CardHeader ButtonRow {{ margin-left: 12px; }}
 ButtonRow QToolButton:hover {{ background: transparent; color: {text}; }}
 ButtonRow QToolButton:checked {{ background: transparent; color: {text};
     border-bottom: 2px solid {accent}; }}
