@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from attention_gui.core.byhand.calculation import Calculation
 from attention_gui.core.cell import Cell
@@ -15,6 +14,7 @@ from attention_gui.views.calculation_list import CalculationList
 from attention_gui.views.card import Card
 from attention_gui.views.dock import Area, Dock
 from attention_gui.views.fields import Switch
+from attention_gui.views.paragraph import hint
 
 CELL, QUERY = "cell", "query"
 SCOPES = {CELL: later("This cell"), QUERY: later("This query")}
@@ -27,7 +27,9 @@ class ByHandDock(Dock):
     def __init__(self) -> None:
         super().__init__("by_hand", tr("By hand"), Area.BottomDockWidgetArea, HIGH)
         self.steps = CalculationList(tr("calculation by hand"))
-        self.hint = _hint()
+        self.hint = hint(
+            tr("Click a cell of a map or a table: how it is calculated stands here.")
+        )
         self.card = Card(tr("By hand"), _column(self.hint, self.steps))
         self.scope = ButtonRow(tr("calculation of"), SCOPES)
         self.whole = Switch(tr("All terms"), tr("show all terms of sums"))
@@ -98,15 +100,3 @@ def _column(*widgets: QWidget) -> QWidget:
     for widget in widgets:
         column.addWidget(widget)
     return whole
-
-
-def _hint() -> QLabel:
-    hint = QLabel(
-        tr("Click a cell of a map or a table: how it is calculated stands here.")
-    )
-    hint.setTextFormat(Qt.TextFormat.PlainText)
-    hint.setWordWrap(True)
-    hint.setContentsMargins(10, 6, 10, 6)
-    hint.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-    hint.setProperty("role", "muted")
-    return hint

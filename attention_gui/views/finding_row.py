@@ -11,6 +11,7 @@ from attention_gui.core.roles import role_of
 from attention_gui.views.formula_line import FormulaLine
 
 GAP = 12  # px
+EDGE = 21  # px at the left: below what the line over it says
 NAMED = 8  # cells that are named; more would not be read
 
 
@@ -54,7 +55,7 @@ class FindingRow(QWidget):
         said.addLayout(line)
         said.addWidget(self.why)
         whole = QHBoxLayout(self)
-        whole.setContentsMargins(GAP, 4, GAP, 4)
+        whole.setContentsMargins(EDGE, 4, GAP, 4)
         whole.setSpacing(GAP)
         whole.addLayout(said, stretch=1)
         whole.addWidget(self.button, alignment=Qt.AlignmentFlag.AlignTop)

@@ -9,7 +9,8 @@ from attention_gui.core.language import tr
 from attention_gui.views.card import Card
 from attention_gui.views.cell_list import CellLine, CellList
 from attention_gui.views.dock import Area, Dock
-from attention_gui.views.goal_form import EDGE, GAP, GoalForm, line
+from attention_gui.views.goal_form import GoalForm
+from attention_gui.views.paragraph import EDGE, GAP, paragraph
 
 WIDE = 320  # px
 Policy = QSizePolicy.Policy
@@ -20,6 +21,8 @@ SHARE = 5  # of the dock's height they take one part in so many
 class GoalDock(Dock):
     """The form over the numbers that change for it, and those that change with them."""
 
+    narrowest = 250
+
     def __init__(self) -> None:
         super().__init__("goal", tr("Goal"), size=WIDE)
         self.setAllowedAreas(Area.LeftDockWidgetArea | Area.RightDockWidgetArea)
@@ -29,7 +32,7 @@ class GoalDock(Dock):
         self.effects.setMinimumHeight(48)
         # it takes what the others leave, and none of them gives way to it
         self.effects.setSizePolicy(Policy.Expanding, Policy.Ignored)
-        self.told = line()
+        self.told = paragraph()
         self.told.setContentsMargins(EDGE, GAP, EDGE, GAP)
         self.form_card = Card(tr("Goal"), self.form)
         self.changes_card = Card(tr("Smallest change"), self.changes)

@@ -1,7 +1,7 @@
 """The History dock: what was done, step by step, and the snapshots that are kept."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from attention_gui.core.history import History
 from attention_gui.core.history_words import trimmed_text
@@ -10,6 +10,7 @@ from attention_gui.views.card import Card
 from attention_gui.views.card_foot import CardFoot
 from attention_gui.views.dock import Dock
 from attention_gui.views.history_list import HistoryList
+from attention_gui.views.paragraph import hint
 from attention_gui.views.snapshot_list import SnapshotList
 
 
@@ -20,7 +21,7 @@ class HistoryDock(Dock):
         super().__init__("history", tr("History"))
         self.setAllowedAreas(_AREAS)
         self.steps, self.snapshots = HistoryList(), SnapshotList()
-        self.trimmed, self.hint = _line(), _line()
+        self.trimmed, self.hint = hint(), hint()
         self.hint.setText(
             tr("Take a snapshot to come back to how things are now; the file keeps it.")
         )
@@ -87,15 +88,6 @@ def _column(*widgets: QWidget) -> QWidget:
         column.addWidget(widget, stretch=1 if is_list else 0)
     column.addStretch()
     return whole
-
-
-def _line() -> QLabel:
-    line = QLabel()
-    line.setTextFormat(Qt.TextFormat.PlainText)
-    line.setWordWrap(True)
-    line.setContentsMargins(10, 6, 10, 6)
-    line.setProperty("role", "muted")
-    return line
 
 
 _AREAS = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea

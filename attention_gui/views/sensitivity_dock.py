@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
@@ -11,9 +11,10 @@ from attention_gui.views.card import Card
 from attention_gui.views.cell_list import CellLine, CellList
 from attention_gui.views.dock import Area, Dock
 from attention_gui.views.fields import Choice, Switch
+from attention_gui.views.paragraph import EDGE, GAP, hint, paragraph
 from attention_gui.views.tint_scale import TintScale
 
-WIDE, EDGE, GAP = 280, 10, 6  # px
+WIDE = 280  # px
 
 
 class SensitivityDock(Dock):
@@ -34,7 +35,7 @@ class SensitivityDock(Dock):
     def __init__(self) -> None:
         super().__init__("sensitivity", tr("Sensitivity"), size=WIDE)
         self.setAllowedAreas(Area.LeftDockWidgetArea | Area.RightDockWidgetArea)
-        self.sentence, self.rest = _line(""), _line("muted")
+        self.sentence, self.rest = paragraph(), hint()
         self.matrix = Choice(tr("matrix"))
         self.tint = Switch(tr("Show in tables"))
         self.scale = TintScale()
@@ -108,13 +109,3 @@ class SensitivityDock(Dock):
     def show_theme(self, theme: Theme) -> None:
         """Take on other colours."""
         self.scale.show_theme(theme)
-
-
-def _line(role: str) -> QLabel:
-    line = QLabel()
-    line.setTextFormat(Qt.TextFormat.PlainText)
-    line.setWordWrap(True)
-    if role:
-        line.setProperty("role", role)
-        line.setContentsMargins(EDGE, GAP, EDGE, GAP)
-    return line

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QWidget,
 )
 
 from attention_gui.core.language import tr
+from attention_gui.views.enter_button import EnterButton
 
 WIDE, GAP, EDGE = 300, 14, 8  # px: the card, to its target, to the window's edge
 Key = Qt.Key
@@ -36,9 +36,8 @@ class TourCard(QFrame):
         self.place, self.title, self.text = _label("muted"), _label("title"), _label()
         self.text.setWordWrap(True)
         self.text.setFixedWidth(WIDE)
-        self.leave = QPushButton(tr("Leave"))
-        self.back, self.on = QPushButton(tr("Back")), QPushButton()
-        self.on.setProperty("role", "primary")
+        self.leave = EnterButton(tr("Leave"))
+        self.back, self.on = EnterButton(tr("Back")), EnterButton("", primary=True)
         self.leave.clicked.connect(self.left)
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
         self.on.clicked.connect(lambda: self.stepped.emit(1))
