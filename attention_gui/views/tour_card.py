@@ -2,13 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from attention_gui.core.language import tr
 from attention_gui.views.enter_button import EnterButton
@@ -36,8 +30,8 @@ class TourCard(QFrame):
         self.place, self.title, self.text = _label("muted"), _label("title"), _label()
         self.text.setWordWrap(True)
         self.text.setFixedWidth(WIDE)
-        self.leave = EnterButton(tr("Leave"))
-        self.back, self.on = EnterButton(tr("Back")), EnterButton("", primary=True)
+        self.leave, self.back = EnterButton(tr("Leave")), EnterButton(tr("Back"))
+        self.on = EnterButton("", primary=True)
         self.leave.clicked.connect(self.left)
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
         self.on.clicked.connect(lambda: self.stepped.emit(1))
@@ -65,6 +59,7 @@ class TourCard(QFrame):
         """Show a step, of so many."""
         self.title.setText(title)
         self.text.setText(text)
+        self.text.setFixedHeight(self.text.heightForWidth(WIDE))
         place = tr("{number} of {count}", number=number + 1, count=count)
         self.place.setText(place)
         self.back.setEnabled(number > 0)
