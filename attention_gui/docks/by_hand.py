@@ -11,7 +11,6 @@ from attention_gui.core.byhand.calculation import Calculation, steps
 from attention_gui.core.cell import Cell, name
 from attention_gui.core.labelling import pair
 from attention_gui.core.language import refusal, tr
-from attention_gui.core.reading import Reading
 from attention_gui.core.sharing import CancelledError
 from attention_gui.core.sides import QUERY as OF_QUERIES
 from attention_gui.core.sides import sides
@@ -128,16 +127,11 @@ class ByHand(Room):
             return None
         if cell.stage in OF_ALL_LAYERS and picture.look.page != "rollout":
             return None  # every map of every layer would have to be made
-        return cell if _has(picture.reading, cell) else None
+        return cell if picture.reading.has_cell(cell) else None
 
     def _has_query(self, cell: Cell) -> bool:
         is_query = sides(cell.stage).rows == OF_QUERIES
         return is_query and cell.stage not in OF_ALL_LAYERS
-
-
-def _has(reading: Reading, cell: Cell) -> bool:
-    rows, columns = reading.shape(cell.stage)
-    return cell.row < rows and cell.column < columns
 
 
 # Actions that copy, and what each of them copies.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from attention_gui.core.byhand.calculation import Calculation
 from attention_gui.core.cell import Cell
@@ -12,6 +12,7 @@ from attention_gui.core.palette import Theme
 from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.calculation_list import CalculationList
 from attention_gui.views.card import Card
+from attention_gui.views.column import column
 from attention_gui.views.dock import Area, Dock
 from attention_gui.views.fields import Switch
 from attention_gui.views.paragraph import hint
@@ -30,7 +31,7 @@ class ByHandDock(Dock):
         self.hint = hint(
             tr("Click a cell of a map or a table: how it is calculated stands here.")
         )
-        self.card = Card(tr("By hand"), _column(self.hint, self.steps))
+        self.card = Card(tr("By hand"), column(self.hint, self.steps))
         self.scope = ButtonRow(tr("calculation of"), SCOPES)
         self.whole = Switch(tr("All terms"), tr("show all terms of sums"))
         self.card.add_beside_title(self.scope)
@@ -90,13 +91,3 @@ class ByHandDock(Dock):
     def show_theme(self, theme: Theme) -> None:
         """Take on other colours."""
         self.steps.show_theme(theme)
-
-
-def _column(*widgets: QWidget) -> QWidget:
-    whole = QWidget()
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for widget in widgets:
-        column.addWidget(widget)
-    return whole

@@ -9,6 +9,7 @@ from attention_gui.core.palette import Theme
 from attention_gui.core.parts import Part
 from attention_gui.core.roles import role_of
 from attention_gui.views.formula_line import FormulaLine
+from attention_gui.views.paragraph import paragraph
 
 GAP = 12  # px
 EDGE = 21  # px at the left: below what the line over it says
@@ -31,8 +32,8 @@ class FindingRow(QWidget):
     def __init__(self, finding: Finding, theme: Theme) -> None:
         super().__init__()
         self.finding = finding
-        self.title, self.why = _label(finding.title, "title"), _label(finding.why)
-        self.why.setWordWrap(True)
+        self.title = _title(finding.title)
+        self.why = paragraph("muted", finding.why)
         self.cells = FormulaLine()
         self.cells.setAccessibleName(finding.title)
         self.cells.show_theme(theme)
@@ -69,8 +70,8 @@ def _links(finding: Finding) -> list[Part]:
     return parts
 
 
-def _label(text: str, role: str = "muted") -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    return label
+def _title(text: str) -> QLabel:
+    title = QLabel(text)
+    title.setTextFormat(Qt.TextFormat.PlainText)
+    title.setProperty("role", "title")
+    return title

@@ -27,19 +27,28 @@ class Paragraph(QLabel):
         return self._said
 
 
-def paragraph(role: str = "", larger: bool = False) -> Paragraph:
-    """Return an empty label for text that wraps.
+def paragraph(
+    role: str = "", text: str = "", *, larger: bool = False, alone: bool = False
+) -> Paragraph:
+    """Return a label for text that wraps.
 
     Parameters
     ----------
     role : str
         Whose colour it takes: "muted", "title", "error"; "" for that of text.
+    text : str
     larger : bool
         Whether it stands out.
+    alone : bool
+        Whether it stands in a card by itself, with room around it.
     """
     label = Paragraph()
+    label.setText(text)
     if role:
         label.setProperty("role", role)
+    if alone:
+        label.setContentsMargins(EDGE, GAP, EDGE, GAP)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
     if larger:
         font = label.font()
         font.setPixelSize(label.fontInfo().pixelSize() + LARGER)
@@ -49,8 +58,4 @@ def paragraph(role: str = "", larger: bool = False) -> Paragraph:
 
 def hint(text: str = "") -> Paragraph:
     """Return a quiet paragraph that fills a card, or a part of it."""
-    label = paragraph("muted")
-    label.setText(text)
-    label.setContentsMargins(EDGE, GAP, EDGE, GAP)
-    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-    return label
+    return paragraph("muted", text, alone=True)

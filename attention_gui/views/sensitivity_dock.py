@@ -9,6 +9,7 @@ from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
 from attention_gui.views.card import Card
 from attention_gui.views.cell_list import CellLine, CellList
+from attention_gui.views.column import column
 from attention_gui.views.dock import Area, Dock
 from attention_gui.views.fields import Choice, Switch
 from attention_gui.views.paragraph import EDGE, GAP, hint, paragraph
@@ -53,19 +54,13 @@ class SensitivityDock(Dock):
         return self.closer if self.cells.isHidden() else self.cells
 
     def _column(self) -> QWidget:
-        whole, head = QWidget(), QVBoxLayout()
-        head.setContentsMargins(EDGE, GAP, EDGE, GAP)
-        head.setSpacing(GAP)
+        head = QWidget()
+        rows = QVBoxLayout(head)
+        rows.setContentsMargins(EDGE, GAP, EDGE, GAP)
+        rows.setSpacing(GAP)
         for widget in (self.sentence, self.matrix, self.tint, self.scale):
-            head.addWidget(widget)
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.cells, stretch=1)
-        column.addWidget(self.rest)
-        column.addStretch()
-        return whole
+            rows.addWidget(widget)
+        return column(head, self.cells, self.rest)
 
     def show_hint(self, text: str) -> None:
         """Say why there is nothing to be listed."""
