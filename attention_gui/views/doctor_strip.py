@@ -30,12 +30,14 @@ class DoctorStrip(QFrame):
     Signals
     -------
     followed : Cell
+    lit : Cell or None
     remedy_asked : Finding
     left
         Esc was pressed: the keyboard is to go back to the document.
     """
 
     followed = Signal(object)
+    lit = Signal(object)
     remedy_asked = Signal(object)
     left = Signal()
 
@@ -100,6 +102,7 @@ class DoctorStrip(QFrame):
         self.rows = [FindingRow(finding, self._theme) for finding in self.findings]
         for row in self.rows:
             row.followed.connect(self.followed)
+            row.lit.connect(self.lit)
             row.asked.connect(partial(self._ask, row))
             column.addWidget(row)
         column.addStretch()

@@ -22,11 +22,14 @@ class FindingRow(QWidget):
     Signals
     -------
     followed : Cell
+    lit : Cell or None
+        The pointer has come to a cell, or is on none any more.
     asked
         Its remedy is wanted.
     """
 
     followed = Signal(object)
+    lit = Signal(object)
     asked = Signal()
 
     def __init__(self, finding: Finding, theme: Theme) -> None:
@@ -39,6 +42,7 @@ class FindingRow(QWidget):
         self.cells.show_theme(theme)
         self.cells.show_parts(_links(finding))
         self.cells.followed.connect(self.followed)
+        self.cells.lit.connect(self.lit)
         self.button = QPushButton(finding.remedy.offer if finding.remedy else "")
         if finding.remedy is None:
             self.button.hide()
