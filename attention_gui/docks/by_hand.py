@@ -16,6 +16,7 @@ from attention_gui.core.sides import QUERY as OF_QUERIES
 from attention_gui.core.sides import sides
 from attention_gui.docks.room import Room
 from attention_gui.files.calculations import CALCULATIONS
+from attention_gui.menus.of_explaining import SCRIPTS
 from attention_gui.views.by_hand_dock import CELL, QUERY, ByHandDock
 
 MOST = 1 << 19  # numbers, and signs between them, that are copied: a second or so
@@ -44,7 +45,8 @@ class ByHand(Room):
         """Connect the actions that copy the calculation."""
         for form in COPIES:
             actions[form].triggered.connect(partial(self.copy, form))
-        self.dock.offer_copies([actions[form] for form in COPIES])
+        programs = [actions[f"copy_script_{language}"] for language in SCRIPTS]
+        self.dock.offer_copies([actions[form] for form in COPIES], programs)
 
     def refresh(self) -> None:
         """Show the calculation of what is followed."""
@@ -132,7 +134,7 @@ class ByHand(Room):
         return is_query and cell.stage not in OF_ALL_LAYERS
 
 
-# Actions that copy, and what each of them copies; a program is a row like these.
+# Actions that copy, and what each of them copies.
 COPIES: dict[str, Callable[[ByHand], str]] = {
     "copy_hand_text": lambda room: room.written("text"),
     "copy_hand_markdown": lambda room: room.written("markdown"),

@@ -15,7 +15,7 @@ from attention_gui.views.card import Card
 from attention_gui.views.column import column
 from attention_gui.views.dock import Area, Dock
 from attention_gui.views.fields import Switch
-from attention_gui.views.paragraph import paragraph
+from attention_gui.views.paragraph import hint
 
 CELL, QUERY = "cell", "query"
 SCOPES = {CELL: later("This cell"), QUERY: later("This query")}
@@ -28,10 +28,8 @@ class ByHandDock(Dock):
     def __init__(self) -> None:
         super().__init__("by_hand", tr("By hand"), Area.BottomDockWidgetArea, HIGH)
         self.steps = CalculationList(tr("calculation by hand"))
-        self.hint = paragraph(
-            "muted",
-            tr("Click a cell of a map or a table: how it is calculated stands here."),
-            alone=True,
+        self.hint = hint(
+            tr("Click a cell of a map or a table: how it is calculated stands here.")
         )
         self.card = Card(tr("By hand"), column(self.hint, self.steps))
         self.scope = ButtonRow(tr("calculation of"), SCOPES)
@@ -49,10 +47,15 @@ class ByHandDock(Dock):
         """The lines, or the header where there are none."""
         return self.copy if self.steps.isHidden() else self.steps
 
-    def offer_copies(self, actions: Sequence[QAction]) -> None:
-        """Offer the forms in which the calculation is copied."""
-        for action in actions:
-            self.copy.menu().addAction(action)
+    def offer_copies(
+        self, forms: Sequence[QAction], programs: Sequence[QAction]
+    ) -> None:
+        """Offer to copy the calculation, and below a line all of it as programs."""
+        menu = self.copy.menu()
+        menu.addActions(forms)
+        menu.addSeparator()
+        menu.addActions(programs)
+        menu.setToolTipsVisible(True)
 
     def show_calculation(
         self, calculation: Calculation | None, whole: bool, held: Cell | None

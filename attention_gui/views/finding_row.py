@@ -12,6 +12,7 @@ from attention_gui.views.formula_line import FormulaLine
 from attention_gui.views.paragraph import paragraph
 
 GAP = 12  # px
+EDGE = 21  # px at the left: below what the line over it says
 NAMED = 8  # cells that are named; more would not be read
 
 
@@ -21,11 +22,14 @@ class FindingRow(QWidget):
     Signals
     -------
     followed : Cell
+    lit : Cell or None
+        The pointer has come to a cell, or is on none any more.
     asked
         Its remedy is wanted.
     """
 
     followed = Signal(object)
+    lit = Signal(object)
     asked = Signal()
 
     def __init__(self, finding: Finding, theme: Theme) -> None:
@@ -38,6 +42,7 @@ class FindingRow(QWidget):
         self.cells.show_theme(theme)
         self.cells.show_parts(_links(finding))
         self.cells.followed.connect(self.followed)
+        self.cells.lit.connect(self.lit)
         self.button = QPushButton(finding.remedy.offer if finding.remedy else "")
         if finding.remedy is None:
             self.button.hide()
@@ -55,7 +60,7 @@ class FindingRow(QWidget):
         said.addLayout(line)
         said.addWidget(self.why)
         whole = QHBoxLayout(self)
-        whole.setContentsMargins(GAP, 4, GAP, 4)
+        whole.setContentsMargins(EDGE, 4, GAP, 4)
         whole.setSpacing(GAP)
         whole.addLayout(said, stretch=1)
         whole.addWidget(self.button, alignment=Qt.AlignmentFlag.AlignTop)

@@ -11,12 +11,12 @@ from attention_gui.core.numbers import write_number
 from attention_gui.core.parts import number
 from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.fields import Choice, NumberField
-from attention_gui.views.paragraph import paragraph
-from attention_gui.views.stop_slider import StopSlider
+from attention_gui.views.paragraph import EDGE, GAP, paragraph
+from attention_gui.views.stop_slider import StopSlider, at_stop, stop_at
 from attention_gui.views.theme import plain
 
 STOPS = 1001  # of the slider
-EDGE, GAP = 10, 8  # px
+SPACE = 8  # px between rows, and between what stands in one
 CHANGES = {
     "query": later("Query"),
     "key": later("Key"),
@@ -67,7 +67,7 @@ class GoalForm(QWidget):
         self.asked = QWidget()
         asked = QVBoxLayout(self.asked)
         asked.setContentsMargins(0, 0, 0, 0)
-        asked.setSpacing(GAP)
+        asked.setSpacing(SPACE)
         asked.addLayout(_row(QLabel(tr("Target")), self.target, self.slider))
         asked.addLayout(_row(self.change))
         self.row_label = QLabel(tr("Row"))
@@ -77,7 +77,7 @@ class GoalForm(QWidget):
         asked.addLayout(_row(self.apply, self.nearest, self.clear))
         column = QVBoxLayout(self)
         column.setContentsMargins(EDGE, GAP, EDGE, GAP)
-        column.setSpacing(GAP)
+        column.setSpacing(SPACE)
         column.addWidget(self.sentence)
         column.addWidget(self.asked)
 
@@ -126,8 +126,7 @@ class GoalForm(QWidget):
         low, high = self._ends
         at = now if target is None else target
         if low < high:
-            part = min(max((at - low) / (high - low), 0.0), 1.0)
-            self.slider.show_stop(round(part * (STOPS - 1)), STOPS, number(at))
+            self.slider.show_stop(stop_at(at, low, high, STOPS), STOPS, number(at))
         self.clear.setEnabled(target is not None)
 
     def show_changes(
@@ -176,15 +175,13 @@ class GoalForm(QWidget):
 
     def _slide(self, stop: int) -> None:
         low, high = self._ends
-        at = low + (high - low) * stop / (STOPS - 1)
-        self.target_asked.emit(float(f"{at:.4g}"))
+        self.target_asked.emit(float(f"{at_stop(stop, low, high, STOPS):.4g}"))
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:
     row = QHBoxLayout()
-    row.setSpacing(GAP)
+    row.setSpacing(SPACE)
     for widget in widgets:
         row.addWidget(widget, stretch=1 if isinstance(widget, StopSlider) else 0)
-    if not isinstance(widgets[-1], StopSlider):
-        row.addStretch()
+    row.addStretch()
     return row

@@ -11,7 +11,7 @@ from attention_gui.views.card_foot import CardFoot
 from attention_gui.views.column import column
 from attention_gui.views.dock import Dock
 from attention_gui.views.history_list import HistoryList
-from attention_gui.views.paragraph import paragraph
+from attention_gui.views.paragraph import hint
 from attention_gui.views.snapshot_list import SnapshotList
 
 
@@ -22,13 +22,9 @@ class HistoryDock(Dock):
         super().__init__("history", tr("History"))
         self.setAllowedAreas(_AREAS)
         self.steps, self.snapshots = HistoryList(), SnapshotList()
-        self.trimmed = paragraph("muted", alone=True)
-        self.hint = paragraph(
-            "muted",
-            tr(
-                "Take a snapshot to come back to how things are now; the file keeps it."
-            ),
-            alone=True,
+        self.trimmed, self.hint = hint(), hint()
+        self.hint.setText(
+            tr("Take a snapshot to come back to how things are now; the file keeps it.")
         )
         self.steps_card = Card(tr("History"), column(self.trimmed, self.steps))
         self.foot = CardFoot()

@@ -12,7 +12,7 @@ from attention_gui.views.cell_list import CellLine, CellList
 from attention_gui.views.column import column
 from attention_gui.views.dock import Area, Dock
 from attention_gui.views.fields import Choice, Switch
-from attention_gui.views.paragraph import EDGE, GAP, paragraph
+from attention_gui.views.paragraph import EDGE, GAP, hint, paragraph
 from attention_gui.views.tint_scale import TintScale
 
 WIDE = 280  # px
@@ -36,7 +36,7 @@ class SensitivityDock(Dock):
     def __init__(self) -> None:
         super().__init__("sensitivity", tr("Sensitivity"), size=WIDE)
         self.setAllowedAreas(Area.LeftDockWidgetArea | Area.RightDockWidgetArea)
-        self.sentence, self.rest = paragraph(), paragraph("muted", alone=True)
+        self.sentence, self.rest = paragraph(), hint()
         self.matrix = Choice(tr("matrix"))
         self.tint = Switch(tr("Show in tables"))
         self.scale = TintScale()

@@ -23,7 +23,7 @@ from attention_gui.core.goal.proposal import (
     Unreachable,
     proposed,
 )
-from attention_gui.core.language import refusal
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.reading import Reading
 
 
@@ -65,7 +65,10 @@ def sought_for(sought: Sought) -> Proposal | Unreachable:
         check_cell(sought.reading, sought.cell)
         if not isfinite(sought.target):
             raise refusal("a target must be a finite number")
-        return _by_value(sought) if sought.change == "value" else _by_scores(sought)
+        with np.errstate(all="ignore"):  # what comes of it is looked at
+            return _by_value(sought) if sought.change == "value" else _by_scores(sought)
+    except np.linalg.LinAlgError:
+        return Unreachable(tr("the numbers are too large, or too far apart, to seek"))
     except ValueError as error:
         return Unreachable(str(error))
 
