@@ -247,7 +247,7 @@ def test_rollout_has_no_derivative(user, dock):
 def test_what_takes_long_is_computed_beside_the_window(user, dock, monkeypatch):
     monkeypatch.setattr("attention_gui.docks.sensitivity.QUICK", 0)
     user.click_map("output", 0, 1)
-    assert dock.sentence.text() == "The derivatives are being computed …"
+    assert dock.sentence.text() == "The derivatives are being computed…"
     assert "∂" not in user.header("key")[1]
     user.bot.waitUntil(lambda: not dock.cells.isHidden())
     assert lines(dock)[0] == ("query[0, 1]  red", "+0.567")
@@ -282,7 +282,7 @@ def test_nothing_is_shown_of_numbers_that_are_still_being_computed(
     user.click_map("output", 0, 1)
     monkeypatch.setattr("attention_gui.studio.QUICK", 0)
     user.enter("query", 0, 1, "3")
-    assert dock.sentence.text() == "The numbers are being computed …"
+    assert dock.sentence.text() == "The numbers are being computed…"
     assert "∂" not in user.header("key")[1]
     user.bot.waitUntil(lambda: not dock.cells.isHidden())
     assert user.header("key")[1].endswith("∂ output[0, 1]")
@@ -334,5 +334,5 @@ def test_maps_that_are_given_up_leave_nothing_of_before(user, dock, monkeypatch)
     user.click_map("output", 0, 1)
     monkeypatch.setattr("attention_gui.docks.sensitivity.sensitivity", stop)
     user.click_map("output", 1, 1)
-    assert dock.sentence.text() == "The numbers are being computed …"
+    assert dock.sentence.text() == "The numbers are being computed…"
     assert "∂" not in user.header("key")[1]

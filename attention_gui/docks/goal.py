@@ -12,17 +12,16 @@ from attention_gui.core.goal.effects import Outcome
 from attention_gui.core.goal.lever import Change
 from attention_gui.core.goal.proposal import Sought, Unreachable
 from attention_gui.core.goal.words import proposed_said
-from attention_gui.core.language import later, tr, translated
+from attention_gui.core.language import tr, translated
 from attention_gui.core.reading import Reading
 from attention_gui.core.sharing import CancelledError
 from attention_gui.docks.goal_lines import listed
 from attention_gui.docks.goal_work import seek_beside
-from attention_gui.docks.room import Room
+from attention_gui.docks.room import AWAITED, Room
 from attention_gui.docks.subject import Subject
 from attention_gui.sharers import say_shared
 from attention_gui.views.goal_dock import GoalDock
 
-AWAITED = later("The numbers are being computed …")
 LEAD_TO_WEIGHTS = "scores", "scaled"  # whose cells have a weight at the same place
 
 
@@ -117,7 +116,7 @@ class Goal(Room):
     def _seek(self, sought: Sought) -> None:
         """Find what reaches the target; what was found before holds no more."""
         self._found = None
-        self.dock.form.show_found(tr("The smallest change is being sought …"), "", None)
+        self.dock.form.show_found(tr("The smallest change is being sought…"), "", None)
         self.dock.form.show_ready(False)
         seek_beside(self._beside, sought)
 

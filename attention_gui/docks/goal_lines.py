@@ -2,7 +2,7 @@
 
 from attention_gui.core.cell import name
 from attention_gui.core.differing import Difference
-from attention_gui.core.goal.effects import Outcome
+from attention_gui.core.goal.effects import MOST, Outcome
 from attention_gui.core.goal.proposal import Proposal
 from attention_gui.core.goal.words import (
     Here,
@@ -32,7 +32,7 @@ def listed(made: Outcome, found: Proposal, look: Here) -> Listed:
         return number(found.size), changes, "", []
     others = [
         CellLine(line(document, one.where, look), signed(one.by), one.where, _tip(one))
-        for one in (*effects.row, *effects.rest, *effects.outputs)
+        for one in (*effects.row[:MOST], *effects.rest, *effects.outputs)
     ]
     said = "\n".join(sentences(document, found, effects, here))
     return number(found.size), changes, said, others

@@ -4,9 +4,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 
 from attention_gui.around import Around
+from attention_gui.core.language import later
 from attention_gui.core.picture import Picture
 from attention_gui.core.reading import Reading
 from attention_gui.views.dock import Dock
+
+# What is said where there is no `reading` yet.
+AWAITED = later("The numbers are being computed…")
 
 
 class Room(QObject):

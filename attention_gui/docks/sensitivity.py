@@ -13,18 +13,17 @@ from attention_gui.core.document import Document
 from attention_gui.core.gradient.sensitivity import Influence, Sensitivity, sensitivity
 from attention_gui.core.gradient.walk import WITHOUT
 from attention_gui.core.gradient.words import line, sentence, signed, whose
-from attention_gui.core.language import counted, later, tr, translated
+from attention_gui.core.language import counted, tr, translated
 from attention_gui.core.reading import Reading
 from attention_gui.core.sharing import CancelledError
 from attention_gui.core.stack import Stack
-from attention_gui.docks.room import Room
+from attention_gui.docks.room import AWAITED, Room
 from attention_gui.docks.subject import Subject
 from attention_gui.views.cell_list import CellLine
 from attention_gui.views.sensitivity_dock import SensitivityDock
 
 QUICK = 3e8  # multiplications of all heads, with which nobody waits
 MOST = 200  # lines of the list
-AWAITED = later("The numbers are being computed …")
 
 
 class Sensitivities(Room):
@@ -80,7 +79,7 @@ class Sensitivities(Room):
             self._awaited = None
             self._beside.do_now(partial(sensitivity, reading.at(layer, head), cell))
             return
-        self._drop(tr("The derivatives are being computed …"))
+        self._drop(tr("The derivatives are being computed…"))
         self._awaited = document, of
 
         def work(cancelled: Callable[[], bool]) -> Sensitivity:

@@ -1,14 +1,17 @@
 """Side effects: what else a proposed change changes."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from attention_gui.core.cell import Elsewhere
-from attention_gui.core.differing import Difference, differences
+import numpy as np
+
+from attention_gui.core.cell import Cell, Elsewhere
+from attention_gui.core.differing import Difference, differences, sizes_of
 from attention_gui.core.goal.proposal import Proposal, Sought, Unreachable
 from attention_gui.core.goal.seek import sought_for
 from attention_gui.core.reading import Reading
 
-MOST = 100  # numbers of a stage
+MOST = 100  # numbers that are listed of each kind
 STAGES = "weights", "output"
 LITTLE = 1e-6  # what changes by less is left out
 
@@ -19,11 +22,11 @@ class Effects(NamedTuple):
     Attributes
     ----------
     row : tuple of Difference
-        Other weights of the query, the largest difference first.
+        All other weights of the query that change, the largest difference first.
     rest : tuple of Difference
-        Weights of other queries, heads and layers.
+        Weights of other queries, heads and layers: the largest differences.
     outputs : tuple of Difference
-        Output numbers, but for the one that was sought.
+        Output numbers, but for the one that was sought: likewise.
     """
 
     row: tuple[Difference, ...]
@@ -57,19 +60,32 @@ def outcome(sought: Sought) -> Outcome:
 
 def effects(reading: Reading, proposal: Proposal) -> Effects:
     """Return what else a proposal changes."""
-    before, after = reading.stack, reading.stack.of(proposal.document)
     target = Elsewhere(proposal.cell, reading.number, reading.head)
-    weights, outputs = (
+    stacks = reading.stack, reading.stack.of(proposal.document)
+    in_row = reading.document.keys  # as many may come before those of other rows
+    rest, outputs = (
         [
             one
-            for one in differences(before, after, stage, MOST)
+            for one in differences(*stacks, stage, MOST + in_row)
             if one.where != target and not abs(one.by) <= LITTLE
         ]
         for stage in STAGES
     )
-    row = [one for one in weights if _is_in_row(one.where, target)]
-    rest = [one for one in weights if one not in row]
-    return Effects(tuple(row), tuple(rest), tuple(outputs))
+    rest = [one for one in rest if not _is_in_row(one.where, target)]
+    row = _of_row(reading, reading.of(proposal.document), target)
+    return Effects(tuple(row), tuple(rest[:MOST]), tuple(outputs[:MOST]))
+
+
+def _of_row(before: Reading, after: Reading, target: Elsewhere) -> Iterator[Difference]:
+    """Yield every other weight of the query that changes, the largest change first."""
+    (_, query, _), *place = target
+    old, new = (one.row("weights", query) for one in (before, after))
+    sizes = sizes_of(old, new, exact=False)  # (keys,)
+    changed = np.flatnonzero(sizes > LITTLE)
+    for key in changed[np.argsort(-sizes[changed], kind="stable")].tolist():
+        where = Elsewhere(Cell("weights", query, key), *place)
+        if where != target:
+            yield Difference(where, float(old[key]), float(new[key]))
 
 
 def _is_in_row(where: Elsewhere, target: Elsewhere) -> bool:
