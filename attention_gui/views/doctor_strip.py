@@ -124,9 +124,10 @@ class DoctorStrip(QFrame):
     def _fit(self) -> None:
         """Take no more height than the rows need."""
         whole = self.all.widget()
-        layout = whole.layout() if whole is not None else None
-        if layout is not None:
-            high = layout.totalHeightForWidth(max(1, self.width()))
+        if whole is not None:
+            high = whole.sizeHint().height()
+            if whole.hasHeightForWidth():
+                high = whole.heightForWidth(self.width())
             self.all.setFixedHeight(min(high, HIGHEST))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
