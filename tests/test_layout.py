@@ -204,7 +204,8 @@ def heights(maps) -> list[float]:
     return [figure.shown[0].frame.cells.height() for figure in figures]
 
 
-def test_cells_are_as_large_as_with_the_usual_shares_or_larger(at):
+def test_cells_are_as_large_as_with_the_usual_shares_or_larger(at, user):
+    user.window.menu_actions["show_doctor"].trigger()  # who comes when it is ready
     for name in ("cat", "minilm", "smollm2"):
         user = at(example(name))
         maps, rows = user.window.board.maps, user.document.queries
