@@ -116,6 +116,7 @@ class _Planes(QWidget):
         self._layout.setSpacing(0)
         for pane in panes.values():
             self._layout.addWidget(pane, stretch=1)
+        self.setMinimumSize(ROOMY, ROOMY)  # one is shown where there is no room for two
 
     @property
     def is_roomy(self) -> bool:
