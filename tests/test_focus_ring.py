@@ -78,3 +78,23 @@ def test_what_has_no_height_yet_is_in_the_order_too(qtbot):
         field.setGeometry(0, 5 * place, 40, 0)
     whole.show()
     assert in_reading_order(whole) == fields
+
+
+@pytest.mark.parametrize(
+    ("came", "is_seen"),
+    [(Reason.MouseFocusReason, False), (Reason.TabFocusReason, True)],
+)
+@pytest.mark.parametrize("room", ["bars", "geometry"])
+def test_a_figure_of_a_dock_that_is_come_back_to_is_as_it_was_left(
+    user, room, came, is_seen
+):
+    user.window.resize(1440, 1000)
+    user.action(f"dock_{room}").trigger()
+    figure, elsewhere = user.window.docks.room(room).dock.first, user.window.statusBar()
+    elsewhere.setFocus()
+    without = pixels(user, figure)
+    for reason in (came, Reason.ActiveWindowFocusReason, Reason.PopupFocusReason):
+        figure.setFocus(reason)
+        assert figure.hasFocus()
+        assert (pixels(user, figure) != without).any() == is_seen, reason
+        elsewhere.setFocus()

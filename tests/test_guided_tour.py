@@ -76,6 +76,26 @@ def test_it_can_be_left_and_resumed(user, tour):
     assert user.window.touring.card.place.text() == "3 of 10"
 
 
+def test_enter_presses_the_button_that_has_the_keyboard(user, tour):
+    for number in range(len(STEPS)):
+        assert tour.card.place.text() == f"{number + 1} of 10"
+        user.press("Return")
+    assert not tour.card.isVisible()
+    user.action("tour").trigger()
+    tour.card.leave.setFocus(Qt.FocusReason.TabFocusReason)
+    user.press("Enter")
+    assert not tour.card.isVisible()
+
+
+def test_every_text_has_room_for_all_its_lines(user, tour):
+    for _ in STEPS:
+        QApplication.processEvents()
+        text = tour.card.text
+        assert text.height() >= text.heightForWidth(text.width())
+        assert tour.card.contentsRect().contains(tour.card.on.geometry())
+        user.press("Right")
+
+
 def test_once_done_it_begins_anew(user, tour):
     for _ in STEPS:
         user.click(tour.card.on)

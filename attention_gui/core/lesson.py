@@ -151,11 +151,10 @@ def _where(stack: Stack, place: str) -> Elsewhere:
         )
     document = stack.document
     layer, head = (int(one or 0) for one in match.groups()[1:])
-    if layer >= len(document.layers) or head >= document.layers[layer].heads:
+    if not document.has_head(layer, head):
         raise refusal("there is no layer {layer} head {head}", layer=layer, head=head)
     where = Elsewhere(named_cell(document, match.group(1)), layer, head)
-    rows, columns = _reading(stack, where).shape(where.cell.stage)
-    if where.cell.row >= rows or where.cell.column >= columns:
+    if not _reading(stack, where).has_cell(where.cell):
         raise refusal("there is no cell {cell}", cell=name(where.cell))
     return where
 

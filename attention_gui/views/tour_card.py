@@ -2,16 +2,11 @@
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from attention_gui.core.language import tr
+from attention_gui.views.enter_button import EnterButton
+from attention_gui.views.paragraph import paragraph
 
 WIDE, GAP, EDGE = 300, 14, 8  # px: the card, to its target, to the window's edge
 Key = Qt.Key
@@ -33,12 +28,11 @@ class TourCard(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.place, self.title, self.text = _label("muted"), _label("title"), _label()
-        self.text.setWordWrap(True)
+        self.place, self.title = _label("muted"), _label("title")
+        self.text = paragraph()
         self.text.setFixedWidth(WIDE)
-        self.leave = QPushButton(tr("Leave"))
-        self.back, self.on = QPushButton(tr("Back")), QPushButton()
-        self.on.setProperty("role", "primary")
+        self.leave, self.back = EnterButton(tr("Leave")), EnterButton(tr("Back"))
+        self.on = EnterButton("", primary=True)
         self.leave.clicked.connect(self.left)
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
         self.on.clicked.connect(lambda: self.stepped.emit(1))
@@ -66,6 +60,7 @@ class TourCard(QFrame):
         """Show a step, of so many."""
         self.title.setText(title)
         self.text.setText(text)
+        self.text.setFixedHeight(self.text.heightForWidth(WIDE))
         place = tr("{number} of {count}", number=number + 1, count=count)
         self.place.setText(place)
         self.back.setEnabled(number > 0)
@@ -124,7 +119,7 @@ def _held(place: QPoint, size: QSize, room: QRect) -> QPoint:
     )
 
 
-def _label(role: str = "") -> QLabel:
+def _label(role: str) -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("role", role)

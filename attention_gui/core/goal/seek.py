@@ -47,6 +47,14 @@ def seek(
     token : int, optional
         Which key's row may change. When left out: of a weight that of its key; of an
         output number the one that needs to change least.
+
+    Returns
+    -------
+    Proposal or Unreachable
+        The proposal with the least Euclidean norm of its change, as far as it is found:
+        for a weight that is to grow without a softcap there is but one, for the set of
+        changes that reach it is convex (its log-odds are concave in the scores); else
+        it is the best of many starts, `goal/least.py`.
     """
     return sought_for(Sought(reading, cell, target, change, token))
 
