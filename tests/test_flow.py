@@ -325,6 +325,23 @@ def test_undo_keeps_the_zoom(user):
     assert user.window.session.look == look
 
 
+def test_undo_of_a_token_moves_the_zoom_to_where_tokens_are(user):
+    user.open(many(6))
+    user.click_cell("query", 5, 0)
+    user.action("insert_after").trigger()
+    assert user.document.keys == 7
+    look = user.window.session.look._replace(queries=range(2, 7), keys=range(3, 7))
+    user.window.session.look_at(look)
+    user.press("Ctrl+Z")
+    assert user.document.keys == 6
+    there = user.window.session.look
+    assert (there.queries, there.keys) == (range(1, 6), range(2, 6))
+    user.bot.waitUntil(lambda: user.stages.panels[0].columns.span == range(2, 6))
+    QApplication.processEvents()  # painted
+    labels = [user.stages.panels[0].columns.label(n) for n in range(4)]
+    assert labels == list(user.document.labels_of_keys[2:])
+
+
 def test_a_fine_wheel_zooms_a_notch_at_a_time(user):
     user.window.desk.open_example("minilm")
     QApplication.processEvents()

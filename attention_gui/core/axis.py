@@ -86,6 +86,13 @@ def followed(span: range | None, count: int, index: int) -> range | None:
     return _within(start, len(span), count)
 
 
+def kept_within(span: range | None, count: int) -> range | None:
+    """Return a span, moved to where it is among so many; None where it is all."""
+    if span is None or len(span) >= count:
+        return None
+    return span if span.stop <= count else _within(span.start, len(span), count)
+
+
 def _within(start: int, length: int, count: int) -> range:
     start = min(max(0, start), count - length)
     return range(start, start + length)

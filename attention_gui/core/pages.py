@@ -1,5 +1,6 @@
 """Pages: what there is to be looked at in a document, and what stands where."""
 
+from attention_gui.core.axis import kept_within
 from attention_gui.core.baselines import is_there
 from attention_gui.core.cell import Stage
 from attention_gui.core.document import Document
@@ -62,7 +63,14 @@ def possible(document: Document, look: Look) -> Look:
     head = min(max(0, look.head), document.layers[layer].heads - 1)
     page = look.page if look.page in pages(document) else "head"
     below = look.below if look.below in belows(document) else "weights"
-    new = look._replace(layer=layer, head=head, page=page, below=below)
+    new = look._replace(
+        layer=layer,
+        head=head,
+        queries=kept_within(look.queries, document.queries),
+        keys=kept_within(look.keys, document.keys),
+        page=page,
+        below=below,
+    )
     if not is_there(document, look.baseline):
         new = new._replace(baseline="", shows="now")
     return look if new == look else new

@@ -188,8 +188,8 @@ class QuickCheck(Room):
 
 def _nothing() -> str:
     return tr(
-        "Nothing can be asked of this document: it needs two tokens or more, not "
-        "thousands, and numbers that are neither NaN nor infinite."
+        "Nothing can be asked of this document: it needs two tokens or more, at most "
+        "some 250, and numbers that are neither NaN nor infinite."
     )
 
 

@@ -364,6 +364,13 @@ def test_nothing_is_asked_of_numbers_that_mean_nothing():
     assert list(a_round(read(broken), "0", "0")) == []
 
 
+def test_nothing_is_asked_of_more_tokens_than_a_round_is_quickly_made_of():
+    random = np.random.default_rng(0)
+    few, many = (random.normal(size=(3, count, 2)) for count in (250, 260))
+    assert next(a_round(read(document(*few)), "0", "0")).kind == FIRST
+    assert list(a_round(read(document(*many)), "0", "0")) == []
+
+
 def test_of_one_key_no_weight_is_asked():
     alone = document([[1.0, 2.0]], [[3.0, 4.0]], [[5.0, 6.0]])
     kinds = {one.kind for one in a_round(read(alone), "0", "0", list(KINDS))}

@@ -11,7 +11,7 @@ from attention_gui.core.quiz.words import is_sound
 from attention_gui.core.reading import Reading
 
 LONG = 10  # questions in a round, where the document allows as many
-LARGE = 1 << 20  # cells of a map, beyond which nothing is asked
+LARGE = 1 << 16  # cells of a map: with more, a round would take seconds to make
 TRIES = 12  # cells that are drawn until a question can be asked of one
 
 
