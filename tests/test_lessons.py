@@ -146,6 +146,43 @@ def test_by_keyboard_alone(user, dock):
     assert not dock.page.hasFocus()
 
 
+def test_page_down_turns_the_page_where_there_is_no_more_to_scroll(user, dock):
+    follow(user, dock, "Heads and layers")
+    assert user.window.session.look.layer == 0
+    count = int(dock.place.text().split()[-1])
+    for number in range(2, count + 1):
+        bar = dock.page.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        user.press("PgDown")
+        assert dock.place.text() == f"page {number} of {count}"
+    user.press("PgUp")
+    assert dock.place.text() == f"page {count - 1} of {count}"
+    assert user.window.session.look.layer == 0, "that is the keys' work elsewhere"
+
+
+def test_a_page_is_scrolled_before_it_is_turned(user, dock):
+    follow(user, dock, "Why")
+    dock.page.show_text("\n\n".join(["line"] * 300))
+    user.press("PgDown")
+    assert dock.page.verticalScrollBar().value() > 0
+    assert dock.place.text() == "page 1 of 5"
+
+
+def test_beside_unsaved_changes_a_lesson_opens_with_its_text(user, dock):
+    user.enter("query", 0, 0, "9")
+    user.answers = [Button.Open]
+    follow(user, dock, "Dot products")
+    first, second = user.room.all
+    assert first.session.document.layers[0].query[0][0, 0] == 9
+    assert second.session.name == "Dot products as similarity"
+    beside = second.docks.room("lessons").dock
+    assert beside.isVisible()
+    assert "Four words stand in a plane" in text(beside)
+    assert "Softmax and temperature" in text(dock), "the shelf stays in the first"
+    user.click(beside.on)
+    assert text(beside).startswith("By hand")
+
+
 def test_nothing_is_fetched_and_no_markup_of_the_web_is_shown(dock):
     dock.page.show_text("# A\n<b>bold</b> ![x](http://localhost/x.png)")
     assert "<b>bold</b>" in text(dock)
