@@ -25,6 +25,7 @@ class Doctoring(QObject):
         self._pause.timeout.connect(self._examine)
         self._beside.done.connect(self._show)
         self.strip.followed.connect(around.pointing.seek)
+        self.strip.lit.connect(around.pointing.light)
         self.strip.remedy_asked.connect(self.do)
         self.strip.left.connect(self._go_back)
 

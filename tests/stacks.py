@@ -24,6 +24,7 @@ class Maker:
 
     def __init__(self, seed: int) -> None:
         self.random = np.random.default_rng(seed)
+        self.apart = np.random.default_rng([seed, 1])  # for what came later
         self.queries = int(self.random.integers(1, 6))
         self.crossed = self.chance(0.3)
         self.keys = int(self.random.integers(1, 6)) if self.crossed else self.queries
@@ -117,6 +118,7 @@ class Maker:
             temperature=self.one_of([1.0, 1.0, 0.5]),
             sink=self.one_of([None, None, 0.3]),
             empty_rows=self.one_of(["zero", "uniform"]),
+            naive=bool(self.apart.random() < 0.15),
         )
 
     def positions(self, kind) -> Positions:

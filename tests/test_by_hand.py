@@ -229,7 +229,7 @@ def test_what_is_copied_has_all_terms_and_every_digit(wide, form):
 def test_the_dock_offers_what_is_copied(user, dock):
     user.click_map("weights", 0, 2)
     offered = [action.text().replace("&", "") for action in dock.copy.menu().actions()]
-    assert offered == ["Text", "Markdown", "LaTeX"]
+    assert offered[:3] == ["Text", "Markdown", "LaTeX"]
     dock.copy.menu().actions()[0].trigger()
     assert QApplication.clipboard().text().startswith("Scores\n  scores[0, 2] = q₀·k₂")
 
@@ -298,3 +298,13 @@ def test_hovering_an_operand_in_the_formula_bar_lights_it_and_keeps_the_line(use
     user.enter("value", 0, 0, "9")
     user.click_map("output", 1, 0)
     assert "·9 + " in line.text
+
+
+def test_its_menu_copies_programs_as_well(wide):
+    wide.action("dock_by_hand").trigger()
+    menu = wide.window.docks.room("by_hand").dock.copy.menu()
+    offered = [action.text().replace("&", "") for action in menu.actions()]
+    assert offered == ["Text", "Markdown", "LaTeX", "", "Python", "NumPy", "PyTorch"]
+    menu.actions()[4].trigger()
+    assert QApplication.clipboard().text().startswith("# ")
+    assert "plain Python" in QApplication.clipboard().text().splitlines()[0]

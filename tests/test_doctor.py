@@ -52,6 +52,13 @@ def test_opened_it_says_why_and_leads_to_the_cells(user, strip):
     assert user.window.pointing.held == Cell("key", 4, 0)
 
 
+def test_pointing_at_a_cell_lights_it(user, strip):
+    user.click(strip.opener)
+    cells = strip.rows[1].cells
+    user.point(cells, cells.link_rect(cells.links[1]).center().toPoint())
+    assert user.window.pointing.hovered == Cell("key", 4, 0)
+
+
 def test_a_remedy_is_one_step(user, strip):
     user.click(strip.opener)
     user.click(strip.rows[0].button)

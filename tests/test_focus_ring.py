@@ -5,7 +5,7 @@ import pytest
 from driving import User
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.palette import DARK, LIGHT
@@ -67,3 +67,34 @@ def test_whatever_has_the_keyboard_shows_it(user, theme, tab):
                 unseen.append(f"{named(widget)}: {changed.size}")
     assert not unseen
     assert met > 15
+
+
+def test_what_has_no_height_yet_is_in_the_order_too(qtbot):
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    fields = [QLineEdit(whole) for _ in range(3)]
+    for place, field in enumerate(fields):
+        field.setMinimumSize(0, 0)
+        field.setGeometry(0, 5 * place, 40, 0)
+    whole.show()
+    assert in_reading_order(whole) == fields
+
+
+@pytest.mark.parametrize(
+    ("came", "is_seen"),
+    [(Reason.MouseFocusReason, False), (Reason.TabFocusReason, True)],
+)
+@pytest.mark.parametrize("room", ["bars", "geometry"])
+def test_a_figure_of_a_dock_that_is_come_back_to_is_as_it_was_left(
+    user, room, came, is_seen
+):
+    user.window.resize(1440, 1000)
+    user.action(f"dock_{room}").trigger()
+    figure, elsewhere = user.window.docks.room(room).dock.first, user.window.statusBar()
+    elsewhere.setFocus()
+    without = pixels(user, figure)
+    for reason in (came, Reason.ActiveWindowFocusReason, Reason.PopupFocusReason):
+        figure.setFocus(reason)
+        assert figure.hasFocus()
+        assert (pixels(user, figure) != without).any() == is_seen, reason
+        elsewhere.setFocus()

@@ -233,6 +233,30 @@ def test_a_target_that_is_no_number_stays_marked(user, dock):
     assert not dock.form.apply.isEnabled()
 
 
+@pytest.mark.parametrize("text", ["nan", "inf", "-inf"])
+def test_a_target_that_is_not_finite_is_refused_in_a_sentence(user, dock, text):
+    before = user.document
+    aim(user, dock, text)
+    assert dock.form.refusal.text().lower() == "a target must be a finite number"
+    assert not dock.form.apply.isVisible()
+    aim(user, dock, "0.5")
+    user.click(dock.form.apply)
+    assert abs(number(user, "weights", 1, 1) - 0.5) <= 1e-6
+    user.press("Ctrl+Z")
+    assert user.document is before
+
+
+def test_values_of_every_size_have_a_slider(user):
+    query, key = np.array([[1.0], [2.0]]), np.array([[1.0], [0.0]])
+    value = np.array([[1.7e308, 0.0], [-1.7e308, 0.0]])
+    user.window.session.open(document(query, key, value))
+    dock = dock_for(user, "output", 0, 0)
+    dock.form.slider.setValue(500)
+    assert abs(float(dock.form.target.text())) < 1e300
+    dock.form.slider.setValue(1000)
+    assert float(dock.form.target.text()) == 1.7e308
+
+
 def test_what_is_half_typed_is_applied(user, dock):
     user.click(dock.form.target)
     user.type("0.7")

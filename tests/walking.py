@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
+from docked import DockWalker
 from driving import LEFT, NONE, move
 from PySide6.QtCore import (
     QEvent,
@@ -45,7 +46,7 @@ ALT, MIDDLE = Qt.KeyboardModifier.AltModifier, Qt.MouseButton.MiddleButton
 ELSEWHERE = (  # what leaves the document, or waits for somebody
     *("close", "quit", "new_window", "next_window", "previous_window", "log_folder"),
     *("recover", "about", "import_weights", "export", "open", "open_beside", "revert"),
-    *("save_as", "command_palette", "reset_layout", "shortcuts"),
+    *("save_as", "command_palette", "reset_layout", "shortcuts", "choose_lessons"),
 )
 ROWS = [row for row in every_row() if row not in LISTS]
 ACTIONS = [row.name for row in ROWS if row.name not in ELSEWHERE]
@@ -69,7 +70,7 @@ PASTES = (
 NAMES = ("", "cat", "a\tb", "the", "‮rtl", "🐈", "<b>x</b>", "&amp", "x" * 300, '"q"')
 
 
-class Walker:
+class Walker(DockWalker):
     """Does things, one after the other, drawn from a seed.
 
     Attributes
@@ -77,6 +78,8 @@ class Walker:
     done : list of str
         What was done, to be told where something breaks.
     """
+
+    elsewhere = ELSEWHERE
 
     def __init__(self, user, seed, folder: Path, monkeypatch):
         self.user, self.folder = user, folder
@@ -524,6 +527,7 @@ class Walker:
         *(("look", 8), ("jump", 3), ("snapshot", 4), ("rename", 4), ("find", 2)),
         *(("menu_of_matrix", 5), ("go_to", 3), ("palette", 1), ("save_it", 3)),
         *(("leave_it", 4), ("shape", 12)),
+        *DockWalker.DOCKED,
     )
 
     def walk(self, count):

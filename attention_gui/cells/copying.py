@@ -145,8 +145,7 @@ class Copying(QObject):
         held, picture = self._held(), self._picture
         if held is None or picture is None:
             return
-        rows, columns = picture.reading.shape(held.stage)
-        if held.row < rows and held.column < columns:
+        if picture.reading.has_cell(held):
             try:
                 number = picture.array(held.stage)[held.row, held.column]
             except ValueError as error:

@@ -9,8 +9,8 @@ from attention_gui.core.compute import compute
 from attention_gui.core.display import cell_text, token_text
 from attention_gui.core.head_names import head_title
 from attention_gui.core.language import tr
-from attention_gui.core.levels import nice_step
 from attention_gui.core.reading import Reading
+from attention_gui.core.ticks import nice_step
 
 Order = Literal["order", "sorted"]
 Which = Literal["one", "all"]
@@ -53,7 +53,7 @@ class Bars(NamedTuple):
         return int(found[0]) if len(found) else -1
 
 
-class Chart(NamedTuple):
+class BarChart(NamedTuple):
     """Bars of one head, or of several side by side, on one scale.
 
     Attributes
@@ -75,13 +75,13 @@ class Chart(NamedTuple):
     high: float
 
 
-def chart(
+def bar_chart(
     reading: Reading,
     query: int,
     order: Order = "order",
     which: Which = "one",
     scale: Scale = "whole",
-) -> Chart:
+) -> BarChart:
     """Return the bars of a query.
 
     Parameters
@@ -105,7 +105,7 @@ def chart(
     labels = tuple(token_text(tokens[key]) for key in keys)
     heads = tuple(_bars(reading.at(head=n), query, keys, labels) for n in numbers)
     token = token_text(reading.document.query_tokens[query])
-    return Chart(query, token, reading.number, heads, *_ends(heads, scale))
+    return BarChart(query, token, reading.number, heads, *_ends(heads, scale))
 
 
 def _bars(reading: Reading, query: int, keys: Array, labels: tuple[str, ...]) -> Bars:
@@ -146,12 +146,12 @@ def _ends(heads: tuple[Bars, ...], scale: Scale) -> tuple[float, float]:
 
 def fitting(reading: Reading, query: int) -> Scale:
     """Return which scale shows something: from 0 to 1, unless all weights are tiny."""
-    (bars,) = chart(reading, query).heads
+    (bars,) = bar_chart(reading, query).heads
     largest = float(np.nan_to_num(bars.weights).max(initial=0))
     return "fit" if largest < TINY else "whole"
 
 
-def told(chart: Chart) -> str:
+def told(chart: BarChart) -> str:
     """Return in words what a chart shows, for those who cannot see it."""
     said = "; ".join(_told_of(bars, len(chart.heads) > 1) for bars in chart.heads)
     return tr(

@@ -33,12 +33,11 @@ class Compared(NamedTuple):
     @property
     def then(self) -> Reading | None:
         """The baseline at the same layer and head; None where it has none such."""
-        here, layers = (self.now.number, self.now.head), self.before.document.layers
+        here = self.now.number, self.now.head
         if here == (self.before.number, self.before.head):
             return self.before
-        if here[0] < len(layers) and here[1] < layers[here[0]].heads:
-            return self.before.at(*here)
-        return None
+        there = self.before.document.has_head(*here)
+        return self.before.at(*here) if there else None
 
     def at(self, layer: int, head: int) -> "Compared":
         """Return what is compared at a layer and a head; -1 for where it is anyway."""

@@ -6,9 +6,15 @@ from operator import is_
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.beside import blank, differing, peak_of, sharing, told
 from attention_gui.core.cell import OF_HEADS, Stage
 from attention_gui.core.compared import Compared
+from attention_gui.core.compared_panel import (
+    blank,
+    differing,
+    peak_of,
+    sharing,
+    told,
+)
 from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 from attention_gui.core.palette import Limits

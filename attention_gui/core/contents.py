@@ -108,7 +108,7 @@ class Contents:
     def _before(self, one: Listed) -> Array | None:
         document = self.document
         old = None if document is None else baseline(document, self.look.baseline)
-        if old is None or not _has(old, *self.look[:2]):
+        if old is None or not old.has_head(*self.look[:2]):
             return None
         given, compared = old.given(one.stage, *self.look[:2]), self.compared
         if given is not None or compared is None:
@@ -118,9 +118,3 @@ class Contents:
             return None  # the picture is still to come
         arrays = compared.arrays(one.stage)
         return None if arrays is None else arrays[0]
-
-
-def _has(document: Document, layer: int, head: int) -> bool:
-    """Return whether a document has a layer, and a head in it."""
-    layers = document.layers
-    return layer < len(layers) and head < layers[layer].heads

@@ -97,6 +97,10 @@ class Document:
         """A label for each key: its token, or its number."""
         return _labels(self.key_tokens or self.tokens, self.keys)
 
+    def has_head(self, layer: int, head: int) -> bool:
+        """Return whether there is a layer, and a head in it."""
+        return layer < len(self.layers) and head < self.layers[layer].heads
+
     def reads(self, layer: int) -> bool:
         """Return whether there is anything for a layer to read."""
         return layer > 0 or self.embeddings is not None

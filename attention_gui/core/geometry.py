@@ -49,6 +49,20 @@ def principal(vectors: Array) -> Basis:
 
     Their two first principal components; in each the feature that counts most counts
     as positive. Where nothing varies, the plane of the first two features.
+
+    Parameters
+    ----------
+    vectors : array (tokens, features)
+
+    Returns
+    -------
+    Basis
+        Each share is a squared singular value of the centred vectors over the sum of
+        all of them: the part of the variance along that axis.
+
+    References
+    ----------
+    Jolliffe, "Principal Component Analysis", 2nd edition, 2002, section 3.5.
     """
     vectors = vectors.astype(np.float64)
     features = vectors.shape[1]
@@ -87,6 +101,16 @@ def hull(points: Array) -> Array:
     """Return the corners of the smallest convex shape around points, (corners, 2).
 
     Counterclockwise from the leftmost; of points on one line its two ends.
+
+    Parameters
+    ----------
+    points : array (points, 2)
+        What is not finite is left out.
+
+    References
+    ----------
+    Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979: the
+    lower side of sorted points, then the upper one.
 
     Examples
     --------

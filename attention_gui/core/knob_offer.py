@@ -40,21 +40,14 @@ def fits(knob: Knob, document: Document) -> bool:
     if isinstance(knob, ShiftKnob):
         return document.positions.kind != "none"
     if isinstance(knob, RuleKnob):
-        return is_there(document, *knob.at_first)
-    (stage, row, column), layer, head = knob.where
-    if not is_there(document, layer, head):
+        return document.has_head(*knob.at_first)
+    cell, layer, head = knob.where
+    if not document.has_head(layer, head):
         return False
-    rows, columns = Reading(Stack(document), layer, head).shape(stage)
-    if row >= rows or column >= columns:
+    if not Reading(Stack(document), layer, head).has_cell(cell):
         return False
     try:
         knob.at(document, 0.0)
     except ValueError:
         return False
     return True
-
-
-def is_there(document: Document, layer: int, head: int) -> bool:
-    """Return whether a document has a layer and a head."""
-    layers = document.layers
-    return layer < len(layers) and head < layers[layer].heads

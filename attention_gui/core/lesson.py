@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from attention_gui.core.cell import Cell, Elsewhere, name
+from attention_gui.core.cell import STAGES, Cell, Elsewhere, name
 from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
 from attention_gui.core.naming import named_cell
@@ -29,6 +29,7 @@ _BRACES = re.compile(r"\{([^{}\n]+)\}")
 _PLACE = re.compile(
     r"\s*(\w+\s*\[.*\])(?:\s+layer\s+(\d{1,6}))?(?:\s+head\s+(\d{1,6}))?\s*", re.DOTALL
 )
+_ADDRESS = re.compile(CELL + r"(\w+)" + 4 * " ([0-9]{1,9})")
 
 
 class Lesson(NamedTuple):
@@ -88,10 +89,10 @@ def linked(address: str) -> Elsewhere | str | None:
     """Return the cell or the action that a link of a lesson leads to; None if none."""
     if address.startswith(PRESS):
         return unquote(address.removeprefix(PRESS))
-    words = unquote(address.removeprefix(CELL)).split(" ")
-    if not address.startswith(CELL) or len(words) != 5:
-        return None
-    stage, *numbers = words
+    match = _ADDRESS.fullmatch(unquote(address))
+    if match is None or match.group(1) not in STAGES:
+        return None  # written by hand
+    stage, *numbers = match.groups()
     row, column, layer, head = map(int, numbers)
     return Elsewhere(Cell(stage, row, column), layer, head)
 
@@ -150,11 +151,10 @@ def _where(stack: Stack, place: str) -> Elsewhere:
         )
     document = stack.document
     layer, head = (int(one or 0) for one in match.groups()[1:])
-    if layer >= len(document.layers) or head >= document.layers[layer].heads:
+    if not document.has_head(layer, head):
         raise refusal("there is no layer {layer} head {head}", layer=layer, head=head)
     where = Elsewhere(named_cell(document, match.group(1)), layer, head)
-    rows, columns = _reading(stack, where).shape(where.cell.stage)
-    if where.cell.row >= rows or where.cell.column >= columns:
+    if not _reading(stack, where).has_cell(where.cell):
         raise refusal("there is no cell {cell}", cell=name(where.cell))
     return where
 

@@ -1,14 +1,14 @@
-"""Levels: round numbers along an axis, and lines on which all scores are equal."""
+"""Levels: lines in a plane on which all scores are equal."""
 
-from math import ceil, floor, isfinite, log10
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
 
 from attention_gui.core.arrays import Array
+from attention_gui.core.ticks import nice_step, steps_within
 
 LEAST = 1e-100  # the length of a query that has a direction
-NICE = (1.0, 2.0, 5.0, 10.0)
 LINES = 7  # of equal scores, at most, across what is shown
 
 
@@ -34,28 +34,6 @@ class Level(NamedTuple):
     score: float
     start: tuple[float, float]
     end: tuple[float, float]
-
-
-def nice_step(span: float, most: int) -> float:
-    """Return a round number of which at most so many go into a span.
-
-    Examples
-    --------
-    >>> [nice_step(span, 5) for span in (1.0, 3.0, 0.04)]
-    [0.2, 1.0, 0.01]
-    """
-    rough = span / max(most, 1)
-    if not (isfinite(rough) and rough > 0):
-        return 1.0
-    power = floor(log10(rough))
-    fits = (nice for nice in NICE if nice * 10.0**power >= rough * (1 - 1e-9))
-    return float(f"{next(fits, 10.0):g}e{power}")
-
-
-def steps_within(low: float, high: float, step: float) -> list[float]:
-    """Return the multiples of a step between two numbers."""
-    first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
-    return [float(f"{number * step:.12g}") for number in range(first, last + 1)]
 
 
 def levels(query: Array, factor: float, box: Box, most: int = LINES) -> list[Level]:

@@ -68,7 +68,7 @@ class Plane(NamedTuple):
     note : str
         What is not in it; empty where all is.
     hull : array (corners, 2)
-        Around the values that the query mixes.
+        Around the values that the query mixes; none where its weights are no shares.
     factor : float, optional
         The scale, where lines of equal scores can be drawn.
     """
@@ -123,6 +123,7 @@ def plane(
     weights = reading.row("weights", query)
     reached = None if (all_ := reading.result.reached) is None else all_[query]
     labels = [reading.document.labels(stage) for stage in stages]
+    is_mix = name == "values" and _is_mix(weights)
     low = Vectors(stages[0], labels[0], placed(below, basis), weights, reached)
     high = Vectors(stages[1], labels[1], placed(above, basis))
     is_exact, rule = features <= 2, reading.result.head.rule
@@ -133,9 +134,9 @@ def plane(
         query,
         features,
         titles(features, basis, chosen),
-        caption(name, features, basis, chosen),
-        note(len(below) + len(above) - len(together)),
-        _around(low.places, weights) if name == "values" else np.zeros((0, 2)),
+        caption(features, basis, chosen, "mix" if is_mix else name),
+        note(len(below) + len(above) - len(together), name == "values" and not is_mix),
+        _around(low.places, weights) if is_mix else np.zeros((0, 2)),
         rule.factor(features) if name == "keys" and is_exact else None,
     )
 
@@ -152,6 +153,11 @@ def _basis(vectors: Array, chosen: Pair | None) -> Basis:
     if features <= 2:
         return along(features)
     return principal(vectors) if chosen is None else along(features, *chosen)
+
+
+def _is_mix(weights: Array) -> bool:
+    """Whether weights are shares: pinned ones can be below 0, or more than 1 in all."""
+    return not ((weights < 0).any() or float(weights.sum()) > 1 + 1e-6)
 
 
 def _around(places: Array, weights: Array) -> Array:

@@ -23,12 +23,28 @@ def titles(features: int, basis: Basis, chosen: Pair | None) -> tuple[str, str]:
     return tr("feature {number}", number=first_of), second_title
 
 
-def caption(name: PlaneName, features: int, basis: Basis, chosen: Pair | None) -> str:
-    """Return in a few words how much of the vectors the picture shows."""
-    if features <= 2 and name == "keys":
-        return tr("exact · dashed: equal score × scale")
+def caption(
+    features: int,
+    basis: Basis,
+    chosen: Pair | None,
+    drawn: Literal["keys", "values", "mix"],
+) -> str:
+    """Return in a few words how much of the vectors the picture shows.
+
+    Parameters
+    ----------
+    features : int
+    basis : Basis
+    chosen : (int, int), optional
+    drawn : "keys", "values" or "mix"
+        The last one where the values are drawn with the shape that a mix lies in.
+    """
     if features <= 2:
-        return tr("exact · filled: where a mix can lie")
+        return {
+            "keys": tr("exact · dashed: equal score × scale"),
+            "values": tr("exact"),
+            "mix": tr("exact · filled: where a mix can lie"),
+        }[drawn]
     if basis.shares is not None:
         share = percent_text(sum(basis.shares))
         return tr("PCA, {share} of the variance", share=share)
@@ -43,10 +59,18 @@ def caption(name: PlaneName, features: int, basis: Basis, chosen: Pair | None) -
     )
 
 
-def note(left_out: int) -> str:
-    """Return what is not in a picture; nothing where all is."""
+def note(left_out: int, is_bent: bool) -> str:
+    """Return what is not in a picture; nothing where all is.
+
+    Parameters
+    ----------
+    left_out : int
+        How many vectors.
+    is_bent : bool
+        Whether the weights of the query are no shares, so that they mix no values.
+    """
     if not left_out:
-        return ""
+        return tr("pinned weights reach beyond the values") if is_bent else ""
     return counted(
         left_out,
         "{n} vector with NaN, ∞ or a huge number is left out",

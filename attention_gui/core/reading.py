@@ -170,6 +170,11 @@ class Reading:
                 return len(self.document.layers) + 1, tokens
         return of_stage(self.document, name, self.number)
 
+    def has_cell(self, cell: Cell) -> bool:
+        """Return whether there is a cell here."""
+        rows, columns = self.shape(cell.stage)
+        return cell.row < rows and cell.column < columns
+
     def pin(self, cell: Cell) -> float | None:
         """Return the number that is pinned in a cell, or None."""
         pins = pins_in(self.document, cell.stage, self.number, self.head)

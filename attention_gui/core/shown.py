@@ -88,7 +88,7 @@ class Shown(NamedTuple):
                 stage=cell.stage,
                 layer=self.look.layer,
             )
-        if not _is_in(self._own, cell):
+        if not self._own.has_cell(cell):
             raise refusal(
                 "{stage} has {rows} rows and {columns} columns",
                 stage=cell.stage,
@@ -98,7 +98,7 @@ class Shown(NamedTuple):
 
     def has(self, cell: Cell) -> bool:
         """Return whether there is a cell."""
-        return _is_in(self._own, cell)
+        return self._own.has_cell(cell)
 
     def told(self, cell: Cell, hovered: bool) -> Told | None:
         """Return what there is to say of a cell, or None where it is not there.
@@ -114,9 +114,9 @@ class Shown(NamedTuple):
         if own.given(cell.stage) is None:
             drawn = self._drawn(hovered)
             if drawn is None or not self._is_quick(cell.stage):
-                return Told(pair(self.document, cell)) if _is_in(own, cell) else None
+                return Told(pair(self.document, cell)) if own.has_cell(cell) else None
             reading = drawn
-        if not _is_in(reading, cell):
+        if not reading.has_cell(cell):
             return None
         words = pair(reading.document, cell)
         try:
@@ -154,11 +154,6 @@ class Shown(NamedTuple):
             return None
         pins = pins_in(self.document, cell.stage, layer, head)
         return MatrixAt(cell.stage, layer, head) if cell[1:] in pins else None
-
-
-def _is_in(reading: Reading, cell: Cell) -> bool:
-    rows, columns = reading.shape(cell.stage)
-    return cell.row < rows and cell.column < columns
 
 
 def _state(reading: Reading, cell: Cell) -> str:

@@ -1,6 +1,6 @@
-"""Ticks: the round numbers that an axis of a chart is marked at."""
+"""Ticks: the round numbers that an axis is marked at."""
 
-from math import floor, inf, log10
+from math import ceil, floor, inf, isfinite, log10
 from typing import NamedTuple
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from attention_gui.core.arrays import Array
 from attention_gui.core.display import short_text
 
-STEPS = 1.0, 2.0, 2.5, 5.0, 10.0  # of one tick to the next, times a power of ten
+QUARTERED = 1.0, 2.0, 2.5, 5.0, 10.0  # with quarters, too
 HUGE = 1e300  # twice as much is still a number
 FACTORS = (1, 2, 5), (1, 3), (1,)  # within a power of ten
 
@@ -20,6 +20,37 @@ class Tick(NamedTuple):
     text: str
 
 
+def nice_step(
+    span: float, most: int, among: tuple[float, ...] = (1.0, 2.0, 5.0, 10.0)
+) -> float:
+    """Return a round number of which at most so many go into a span.
+
+    Parameters
+    ----------
+    span : float
+    most : int
+    among : tuple of float
+        Which numbers from 1 to 10 are round, times any power of ten.
+
+    Examples
+    --------
+    >>> [nice_step(span, 5) for span in (1.0, 3.0, 0.04)]
+    [0.2, 1.0, 0.01]
+    """
+    rough = span / max(most, 1)
+    if not (isfinite(rough) and rough > 0):
+        return 1.0
+    power = floor(log10(rough))
+    fits = (nice for nice in among if nice * 10.0**power >= rough * (1 - 1e-9))
+    return float(f"{next(fits, 10.0):g}e{power}")
+
+
+def steps_within(low: float, high: float, step: float) -> list[float]:
+    """Return the multiples of a step between two numbers."""
+    first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
+    return [float(f"{number * step:.12g}") for number in range(first, last + 1)]
+
+
 def ticks(low: float, high: float, most: int) -> tuple[Tick, ...]:
     """Return round numbers evenly apart within a range, at most so many.
 
@@ -28,11 +59,10 @@ def ticks(low: float, high: float, most: int) -> tuple[Tick, ...]:
     >>> [tick.text for tick in ticks(0, 1, 6)]
     ['0', '0.2', '0.4', '0.6', '0.8', '1']
     """
-    step = _step((high - low) / max(most - 1, 1))
-    if not 0 < step < inf:
+    if not 0 < high - low < inf:
         return ()
-    first, last = np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9)
-    return _told(step * np.arange(first, last + 1))
+    step = nice_step(high - low, most - 1, QUARTERED)
+    return _told(steps_within(low, high, step))
 
 
 def log_ticks(low: float, high: float, most: int) -> tuple[Tick, ...]:
@@ -48,7 +78,7 @@ def log_ticks(low: float, high: float, most: int) -> tuple[Tick, ...]:
         marks = [factor * 10.0**power for power in powers for factor in factors]
         inside = [mark for mark in marks if low * (1 - 1e-9) <= mark <= high * 1.000001]
         if 2 <= len(inside) <= most:
-            return _told(np.array(inside))
+            return _told(inside)
     return ticks(low, high, most)
 
 
@@ -71,14 +101,6 @@ def bounds(numbers: Array, from_zero: bool) -> tuple[float, float]:
     return low - air, high + air
 
 
-def _step(least: float) -> float:
-    """Return the smallest round step that is not below a number."""
-    if not 0 < least < inf:
-        return 0.0
-    power = 10.0 ** floor(log10(least))
-    return next(power * step for step in STEPS if power * step >= least * (1 - 1e-9))
-
-
-def _told(values: Array) -> tuple[Tick, ...]:
-    rounded = (float(f"{value:.12g}") + 0.0 for value in values.tolist())
+def _told(values: list[float]) -> tuple[Tick, ...]:
+    rounded = (float(f"{value:.12g}") for value in values)
     return tuple(Tick(value, short_text(value)) for value in rounded)

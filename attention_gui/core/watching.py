@@ -9,7 +9,6 @@ from attention_gui.core.arrays import Array
 from attention_gui.core.cell import Cell, Elsewhere, name
 from attention_gui.core.display import token_text
 from attention_gui.core.document import Document
-from attention_gui.core.knob_offer import is_there
 from attention_gui.core.labelling import pair
 from attention_gui.core.language import tr
 from attention_gui.core.look import Look
@@ -71,10 +70,8 @@ def still_there(stack: Stack, watched: Sequence[Elsewhere]) -> tuple[Elsewhere, 
 
 def _is_there(stack: Stack, one: Elsewhere) -> bool:
     cell, layer, head = one
-    if not is_there(stack.document, layer, head):
-        return False
-    rows, columns = Reading(stack, layer, head).shape(cell.stage)
-    return cell.row < rows and cell.column < columns
+    is_head = stack.document.has_head(layer, head)
+    return is_head and Reading(stack, layer, head).has_cell(cell)
 
 
 def full_name(document: Document, one: Elsewhere) -> str:

@@ -73,8 +73,9 @@ class Docks(QObject):
         dock.show()
         dock.raise_()
         room, at_side = window.width(), window.dockWidgetArea(dock) & SIDES
-        if at_side and room < NARROW and dock.width() > room // SHARE:
-            window.resizeDocks([dock], [room // SHARE], Qt.Orientation.Horizontal)
+        least = max(room // SHARE, dock.needed_width)
+        if at_side and room < NARROW and dock.width() > least:
+            window.resizeDocks([dock], [least], Qt.Orientation.Horizontal)
         elif not at_side and window.height() < SHORT:
             window.resizeDocks([dock], [1], Qt.Orientation.Vertical)  # the least
 

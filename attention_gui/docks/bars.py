@@ -1,7 +1,7 @@
 """The room of a query's weights: bars follow the held cell, and lead to cells."""
 
 from attention_gui.around import Around
-from attention_gui.core.bars import Order, Scale, Which, chart, fitting
+from attention_gui.core.bars import Order, Scale, Which, bar_chart, fitting
 from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.held_rows import key_of, query_of
 from attention_gui.docks.room import Room
@@ -44,7 +44,7 @@ class WeightBars(Room):
         dock.heads.show_buttons(heads, which)
         scale = self._scale or fitting(reading, self._query)
         dock.scale.show_buttons(SCALES, scale)
-        made = chart(reading, self._query, self._order, which, scale)
+        made = bar_chart(reading, self._query, self._order, which, scale)
         key = None if held is None else key_of(held)
         dock.show_chart(made, reading.head, -1 if key is None else key)
 

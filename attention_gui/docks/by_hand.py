@@ -11,12 +11,12 @@ from attention_gui.core.byhand.calculation import Calculation, steps
 from attention_gui.core.cell import Cell, name
 from attention_gui.core.labelling import pair
 from attention_gui.core.language import refusal, tr
-from attention_gui.core.reading import Reading
 from attention_gui.core.sharing import CancelledError
 from attention_gui.core.sides import QUERY as OF_QUERIES
 from attention_gui.core.sides import sides
 from attention_gui.docks.room import Room
 from attention_gui.files.calculations import CALCULATIONS
+from attention_gui.menus.of_explaining import SCRIPTS
 from attention_gui.views.by_hand_dock import CELL, QUERY, ByHandDock
 
 MOST = 1 << 19  # numbers, and signs between them, that are copied: a second or so
@@ -45,7 +45,8 @@ class ByHand(Room):
         """Connect the actions that copy the calculation."""
         for form in COPIES:
             actions[form].triggered.connect(partial(self.copy, form))
-        self.dock.offer_copies([actions[form] for form in COPIES])
+        programs = [actions[f"copy_script_{language}"] for language in SCRIPTS]
+        self.dock.offer_copies([actions[form] for form in COPIES], programs)
 
     def refresh(self) -> None:
         """Show the calculation of what is followed."""
@@ -126,19 +127,14 @@ class ByHand(Room):
             return None
         if cell.stage in OF_ALL_LAYERS and picture.look.page != "rollout":
             return None  # every map of every layer would have to be made
-        return cell if _has(picture.reading, cell) else None
+        return cell if picture.reading.has_cell(cell) else None
 
     def _has_query(self, cell: Cell) -> bool:
         is_query = sides(cell.stage).rows == OF_QUERIES
         return is_query and cell.stage not in OF_ALL_LAYERS
 
 
-def _has(reading: Reading, cell: Cell) -> bool:
-    rows, columns = reading.shape(cell.stage)
-    return cell.row < rows and cell.column < columns
-
-
-# Actions that copy, and what each of them copies; a program is a row like these.
+# Actions that copy, and what each of them copies.
 COPIES: dict[str, Callable[[ByHand], str]] = {
     "copy_hand_text": lambda room: room.written("text"),
     "copy_hand_markdown": lambda room: room.written("markdown"),

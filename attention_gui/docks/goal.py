@@ -15,10 +15,10 @@ from attention_gui.core.goal.words import proposed_said
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.reading import Reading
 from attention_gui.core.sharing import CancelledError
-from attention_gui.docks.aim import Aim
 from attention_gui.docks.goal_lines import listed
 from attention_gui.docks.goal_work import seek_beside
 from attention_gui.docks.room import Room
+from attention_gui.docks.subject import Subject
 from attention_gui.sharers import say_shared
 from attention_gui.views.goal_dock import GoalDock
 
@@ -34,7 +34,7 @@ class Goal(Room):
     def __init__(self, around: Around) -> None:
         dock = GoalDock()
         super().__init__(around, dock)
-        self._beside, self._aim = Beside(self), Aim(("weights", "output"))
+        self._beside, self._subject = Beside(self), Subject(("weights", "output"))
         self._target: float | None = None
         self._change: Change = "query"
         self._token: int | None = None  # whose row; the easiest where None
@@ -84,8 +84,8 @@ class Goal(Room):
 
     def _ask(self, reading: Reading) -> None:
         """Show what can be asked of a number, and what comes of what is asked."""
-        self._aim.take(reading, self.around.pointing.held)
-        of = self._aim.of
+        self._subject.take(reading, self.around.pointing.held)
+        of = self._subject.of
         if of is None:
             self._drop(tr("Click a weight or an output number to set a goal for it."))
             return
@@ -179,7 +179,7 @@ class Goal(Room):
 
     def _follow(self, where: Elsewhere) -> None:
         """Go to a cell of a list; the goal stays that of the number that it was."""
-        with self._aim.going_to(where.cell):
+        with self._subject.going_to(where.cell):
             self.around.pointing.seek(where)
         self.take_note()
 

@@ -7,9 +7,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 
 from attention_gui.around import Around
-from attention_gui.core.cell import Cell, Elsewhere
+from attention_gui.core.cell import Cell, Elsewhere, name
 from attention_gui.core.language import tr
 from attention_gui.core.lesson import Lesson, linked
+from attention_gui.core.reading import Reading
+from attention_gui.core.stack import Stack
 from attention_gui.docks.room import Room
 from attention_gui.files.lessons import Bound, read, shelf, shipped
 from attention_gui.menus.actions import SHOWS_DOCK, named
@@ -69,6 +71,11 @@ class Lessons(Room):
         ]
         self.dock.show_shelf("\n".join(lines))
 
+    @property
+    def _lessons(self) -> dict[str, Bound]:
+        """The lessons of the shelf, by the addresses of their links."""
+        return {f"{LESSON}{number}": one for number, one in enumerate(self._bound)}
+
     def _listed(self, start: int) -> list[str]:
         some = enumerate(self._bound[start:], start=start)
         return [f"- [{_plain(one.title)}]({LESSON}{number})" for number, one in some]
@@ -102,13 +109,14 @@ class Lessons(Room):
 
     def follow(self, address: str) -> None:
         """Go to the cell, the lesson or the action that a link leads to."""
-        if address.startswith(LESSON):
-            self.open(self._bound[int(address.removeprefix(LESSON))])
+        bound = self._lessons.get(address)
+        if bound is not None:
+            self.open(bound)
             return
         place = linked(address)
         if isinstance(place, Elsewhere):
             self._seek(place)
-        elif place in self._actions:
+        elif place in self._actions and place is not None:
             self._press(place, self._actions[place])
         else:
             self.around.status.say(tr("No link leads out of the program"))
@@ -116,8 +124,10 @@ class Lessons(Room):
     def light(self, address: str) -> None:
         """Light the cell of the link under the pointer."""
         place = linked(address)
-        here = self._here(place) if isinstance(place, Elsewhere) else None
-        self.around.pointing.light(here)
+        if isinstance(place, Elsewhere) and self._has(place):
+            self.around.pointing.light(self._here(place))
+        else:
+            self.around.pointing.light(None)
 
     def choose_folder(self) -> None:
         """Let the user choose where lessons of his own are."""
@@ -130,9 +140,20 @@ class Lessons(Room):
             self.open_asked.emit()
 
     def _seek(self, place: Elsewhere) -> None:
-        shown = self.around.session.document
-        if place.layer < len(shown.layers):
+        if self._has(place):
             self.around.pointing.seek(self._here(place))
+        else:
+            said = tr("This document has no {cell} there", cell=name(place.cell))
+            self.around.status.say(said)
+
+    def _has(self, place: Elsewhere) -> bool:
+        """Return whether the document, which may be another by now, has a cell."""
+        document, (cell, layer, head) = self.around.session.document, place
+        layers = document.layers
+        if layer >= len(layers) or head >= layers[layer].heads:
+            return False
+        rows, columns = Reading(Stack(document), layer, head).shape(cell.stage)
+        return cell.row < rows and cell.column < columns
 
     def _here(self, place: Elsewhere) -> Cell | Elsewhere:
         """Return a cell as it stands here, where its layer and head are looked at."""

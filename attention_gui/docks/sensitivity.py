@@ -5,7 +5,7 @@ from functools import partial
 
 from attention_gui.around import Around
 from attention_gui.beside import Beside
-from attention_gui.core.cell import Elsewhere, Stage, name
+from attention_gui.core.cell import Cell, Elsewhere, Stage, name
 from attention_gui.core.contents import Tints
 from attention_gui.core.costs import whole
 from attention_gui.core.display import exact_text
@@ -17,8 +17,8 @@ from attention_gui.core.language import counted, later, tr, translated
 from attention_gui.core.reading import Reading
 from attention_gui.core.sharing import CancelledError
 from attention_gui.core.stack import Stack
-from attention_gui.docks.aim import Aim
 from attention_gui.docks.room import Room
+from attention_gui.docks.subject import Subject
 from attention_gui.views.cell_list import CellLine
 from attention_gui.views.sensitivity_dock import SensitivityDock
 
@@ -36,7 +36,7 @@ class Sensitivities(Room):
         dock = SensitivityDock()
         super().__init__(around, dock)
         self._beside = Beside(self)
-        self._aim = Aim()
+        self._subject = Subject()
         self._awaited: tuple[Document, Elsewhere] | None = None  # what is computed
         self._found: Sensitivity | None = None
         self._stage: Stage | None = None  # which alone is listed
@@ -58,10 +58,10 @@ class Sensitivities(Room):
             self._drop(translated(AWAITED))
             return
         held = self.around.pointing.held
-        self._aim.take(reading, held)
-        of = self._aim.of
+        self._subject.take(reading, held)
+        of = self._subject.of
         if of is None:
-            self._drop(self._aim.hint(held))
+            self._drop(_hint(held))
         elif of.cell.stage in WITHOUT:
             self._drop(tr("{stage} has no derivative here", stage=of.cell.stage))
         elif self._is_found(reading.document, of):
@@ -154,7 +154,7 @@ class Sensitivities(Room):
 
     def _follow(self, where: Elsewhere) -> None:
         """Go to a cell of the list; the number stays the one that it was."""
-        with self._aim.going_to(where.cell):
+        with self._subject.going_to(where.cell):
             self.around.pointing.seek(where)
         self.take_note()
 
@@ -178,3 +178,14 @@ class Sensitivities(Room):
         if tints != self._tints:
             self._tints = tints
             self.around.board.givens.show_tints(tints)
+
+
+def _hint(held: Cell | None) -> str:
+    """Return what to do for there to be a number."""
+    if held is None:
+        return tr("Click a computed number to see what it changes with.")
+    return tr(
+        "{cell} is given: nothing computes it. Click a computed number, a weight "
+        "or an output, to see what it changes with.",
+        cell=name(held),
+    )

@@ -3,22 +3,21 @@
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QWidget
 
-from attention_gui.core.bars import Bars, Chart, told
+from attention_gui.core.bars import BarChart, Bars, told
 from attention_gui.core.language import tr
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.views.bars_frame import Frame, frames
 from attention_gui.views.bars_paint import paint_bars
 from attention_gui.views.bars_text import Scene, under
 from attention_gui.views.drawing import BY_TEXT, paint_ring
+from attention_gui.views.ringed_widget import RingedWidget
 from attention_gui.views.typesetter import Typesetter
 
 LEAST = QSize(150, 96)
@@ -26,7 +25,7 @@ MARGIN = 6.0  # px over the charts
 Key = Qt.Key
 
 
-class BarsView(QWidget):
+class BarsView(RingedWidget):
     """Bars over tokens, of one head or of several side by side.
 
     Signals
@@ -52,7 +51,6 @@ class BarsView(QWidget):
         self.theme: Theme = LIGHT
         self.scene: Scene | None = None
         self._type = Typesetter()
-        self._ringed = False
 
     def show_theme(self, theme: Theme) -> None:
         """Take on other colours."""
@@ -67,12 +65,12 @@ class BarsView(QWidget):
         self.setAccessibleDescription("")
         self.update()
 
-    def show_chart(self, chart: Chart, head: int, held: int) -> None:
+    def show_chart(self, chart: BarChart, head: int, held: int) -> None:
         """Show bars.
 
         Parameters
         ----------
-        chart : Chart
+        chart : BarChart
         head : int
             Which is looked at.
         held : int
@@ -83,7 +81,7 @@ class BarsView(QWidget):
         self.setAccessibleDescription(told(chart))
         self.update()
 
-    def _frames(self, chart: Chart) -> list[Frame]:
+    def _frames(self, chart: BarChart) -> list[Frame]:
         within = QRectF(self.rect()).adjusted(0, MARGIN, 0, 0)
         first = frames(chart, within, 0.0)[0]
         room = under(chart, self._type, first.pitch)
@@ -102,7 +100,7 @@ class BarsView(QWidget):
         if self.scene is not None:
             paint_bars(painter, self.scene)
         painter.end()
-        if self._ringed:
+        if self.ringed:
             paint_ring(self, QColor(self.theme.accent))
 
     # the pointer
@@ -159,16 +157,6 @@ class BarsView(QWidget):
         """Return the bars of the head that is looked at."""
         heads = scene.chart.heads
         return next((one for one in heads if one.head == scene.head), heads[0])
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._ringed = event.reason() != Qt.FocusReason.MouseFocusReason
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._ringed = False
-        self.update()
 
 
 _QUERIES = {Key.Key_Up: -1, Key.Key_Down: 1}

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from attention_gui.core.bars import Chart
+from attention_gui.core.bars import BarChart
 from attention_gui.core.language import later, tr
 from attention_gui.core.palette import Theme
 from attention_gui.views.bars import BarsView
@@ -50,7 +50,7 @@ class BarsDock(Dock):
         self.query.clear()
         self.bars.show_nothing()
 
-    def show_chart(self, chart: Chart, head: int, held: int) -> None:
+    def show_chart(self, chart: BarChart, head: int, held: int) -> None:
         """Show the bars of a query; as for `BarsView`."""
         said = tr("query {query} · {token}", query=chart.query, token=chart.token)
         self.query.setText(said)

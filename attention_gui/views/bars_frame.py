@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 
-from attention_gui.core.bars import Bars, Chart
+from attention_gui.core.bars import BarChart, Bars
 
 LEFT, RIGHT = 34.0, 8.0  # px beside the bars; numbers stand at the left
 OVER = 20.0  # px, for the title of a head and the number on a full bar
@@ -94,12 +94,12 @@ class Frame(NamedTuple):
         return int(along)
 
 
-def frames(chart: Chart, within: QRectF, under: float) -> list[Frame]:
+def frames(chart: BarChart, within: QRectF, under: float) -> list[Frame]:
     """Return where the heads of a chart stand.
 
     Parameters
     ----------
-    chart : Chart
+    chart : BarChart
     within : QRectF
     under : float
         The room that labels take below bars.

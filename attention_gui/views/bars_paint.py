@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from attention_gui.core.arrays import Array
 from attention_gui.core.display import MINUS, cell_text
-from attention_gui.core.levels import nice_step, steps_within
+from attention_gui.core.ticks import nice_step, steps_within
 from attention_gui.views.bars_frame import Frame
 from attention_gui.views.bars_text import FLAT, Scene, paint_labels, paint_title
 from attention_gui.views.hatching import hatching

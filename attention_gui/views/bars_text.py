@@ -5,7 +5,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from attention_gui.core.bars import Chart
+from attention_gui.core.bars import BarChart
 from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
 from attention_gui.views.bars_frame import Frame
@@ -23,7 +23,7 @@ class Scene(NamedTuple):
 
     Attributes
     ----------
-    chart : Chart
+    chart : BarChart
     frames : list of Frame
     theme : Theme
     type : Typesetter
@@ -35,7 +35,7 @@ class Scene(NamedTuple):
         The head whose bar is under the pointer, or -1.
     """
 
-    chart: Chart
+    chart: BarChart
     frames: list[Frame]
     theme: Theme
     type: Typesetter
@@ -50,12 +50,12 @@ class Scene(NamedTuple):
         return QColor(self.theme.sequential[-3])
 
 
-def under(chart: Chart, type_: Typesetter, pitch: float) -> float:
+def under(chart: BarChart, type_: Typesetter, pitch: float) -> float:
     """Return the room that labels take below bars."""
     return FLAT if _lies(chart, type_, pitch) else LONGEST * 0.75 + 6
 
 
-def _lies(chart: Chart, type_: Typesetter, pitch: float) -> bool:
+def _lies(chart: BarChart, type_: Typesetter, pitch: float) -> bool:
     labels = chart.heads[0].labels
     return max((type_.width(one, SIZE) for one in labels), default=0) + 6 <= pitch
 

@@ -44,6 +44,7 @@ class ButtonRow(QFrame):
             button.setCheckable(True)
             button.setAutoExclusive(True)
             button.clicked.connect(partial(self._take, key))
+            button.setProperty("first", row.count() == 0)
             row.addWidget(button)
 
     def show_buttons(self, keys: Iterable[str], chosen: str) -> None:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from attention_gui.core.byhand.calculation import Calculation
 from attention_gui.core.cell import Cell
@@ -13,8 +12,10 @@ from attention_gui.core.palette import Theme
 from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.calculation_list import CalculationList
 from attention_gui.views.card import Card
+from attention_gui.views.column import column
 from attention_gui.views.dock import Area, Dock
 from attention_gui.views.fields import Switch
+from attention_gui.views.paragraph import hint
 
 CELL, QUERY = "cell", "query"
 SCOPES = {CELL: later("This cell"), QUERY: later("This query")}
@@ -27,8 +28,10 @@ class ByHandDock(Dock):
     def __init__(self) -> None:
         super().__init__("by_hand", tr("By hand"), Area.BottomDockWidgetArea, HIGH)
         self.steps = CalculationList(tr("calculation by hand"))
-        self.hint = _hint()
-        self.card = Card(tr("By hand"), _column(self.hint, self.steps))
+        self.hint = hint(
+            tr("Click a cell of a map or a table: how it is calculated stands here.")
+        )
+        self.card = Card(tr("By hand"), column(self.hint, self.steps))
         self.scope = ButtonRow(tr("calculation of"), SCOPES)
         self.whole = Switch(tr("All terms"), tr("show all terms of sums"))
         self.card.add_beside_title(self.scope)
@@ -44,10 +47,15 @@ class ByHandDock(Dock):
         """The lines, or the header where there are none."""
         return self.copy if self.steps.isHidden() else self.steps
 
-    def offer_copies(self, actions: Sequence[QAction]) -> None:
-        """Offer the forms in which the calculation is copied."""
-        for action in actions:
-            self.copy.menu().addAction(action)
+    def offer_copies(
+        self, forms: Sequence[QAction], programs: Sequence[QAction]
+    ) -> None:
+        """Offer to copy the calculation, and below a line all of it as programs."""
+        menu = self.copy.menu()
+        menu.addActions(forms)
+        menu.addSeparator()
+        menu.addActions(programs)
+        menu.setToolTipsVisible(True)
 
     def show_calculation(
         self, calculation: Calculation | None, whole: bool, held: Cell | None
@@ -83,25 +91,3 @@ class ByHandDock(Dock):
     def show_theme(self, theme: Theme) -> None:
         """Take on other colours."""
         self.steps.show_theme(theme)
-
-
-def _column(*widgets: QWidget) -> QWidget:
-    whole = QWidget()
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for widget in widgets:
-        column.addWidget(widget)
-    return whole
-
-
-def _hint() -> QLabel:
-    hint = QLabel(
-        tr("Click a cell of a map or a table: how it is calculated stands here.")
-    )
-    hint.setTextFormat(Qt.TextFormat.PlainText)
-    hint.setWordWrap(True)
-    hint.setContentsMargins(10, 6, 10, 6)
-    hint.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-    hint.setProperty("role", "muted")
-    return hint

@@ -10,15 +10,16 @@ from attention_gui.views.check_question import QuestionPage
 from attention_gui.views.check_start import StartPage
 from attention_gui.views.dock import Dock
 
-SIZE, NARROWEST = 380, 300  # px
+SIZE = 380  # px
 
 
 class CheckDock(Dock):
     """One page at a time in one card."""
 
+    narrowest = 300
+
     def __init__(self) -> None:
         super().__init__("check", tr("Quick check"), size=SIZE)
-        self.setMinimumWidth(NARROWEST)
         self.start, self.question, self.end = StartPage(), QuestionPage(), EndPage()
         self.pages = QStackedWidget()
         for page in (self.start, self.question, self.end):

@@ -35,8 +35,8 @@ class EndPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.score, self.dots = paragraph("title", larger=True), Dots()
-        self.missed_title, self.missed = paragraph("muted"), MissedList()
-        self.missed_title.setText(tr("What was missed"))
+        self.missed_title = paragraph("muted", tr("What was missed"))
+        self.missed = MissedList()
         self.note, self.gains = paragraph("muted"), GainTable()
         self.another = EnterButton(tr("Again, other questions"), primary=True)
         self.back = EnterButton(tr("Done"))

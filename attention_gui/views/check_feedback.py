@@ -22,11 +22,9 @@ class Feedback(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.verdict, self.said = paragraph("title"), paragraph()
-        self.heading = paragraph("muted")
-        self.heading.setText(tr("How it comes out"))
+        self.heading = paragraph("muted", tr("How it comes out"))
         self.work = FormulaLines()
-        self.of_cells = paragraph("muted")
-        self.of_cells.setText(tr("The cells"))
+        self.of_cells = paragraph("muted", tr("The cells"))
         self.cells = CellList(tr("cells of the question"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, SPACE, 0, 0)

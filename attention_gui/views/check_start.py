@@ -51,8 +51,8 @@ class StartPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.mode: Mode = "practice"
-        self.intro, self.said, self.note = paragraph(), paragraph("muted"), paragraph()
-        self.note.setProperty("role", "error")
+        self.intro, self.said = paragraph(), paragraph("muted")
+        self.note = paragraph("error")
         self.modes = ButtonRow(tr("round"), NAMES)
         self.name = QLineEdit()
         self.name.setAcceptDrops(False)

@@ -1,18 +1,17 @@
 """A small dialog: rows, a line that says what would come of them, two buttons."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from attention_gui.core.language import tr
+from attention_gui.views.paragraph import paragraph
 
 WIDTH = 380  # px
 
@@ -31,7 +30,7 @@ class SmallDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setMinimumWidth(WIDTH)
-        self.result_text, self.reason = _line("muted"), _line("error")
+        self.result_text, self.reason = paragraph("muted"), paragraph("error")
         self.rows = QFormLayout()
         self.rows.setHorizontalSpacing(12)
         self.rows.setFieldGrowthPolicy(
@@ -75,11 +74,3 @@ class SmallDialog(QDialog):
         self.reason.setText(reason)
         self.result_text.setVisible(not reason)
         self.reason.setVisible(bool(reason))
-
-
-def _line(role: str) -> QLabel:
-    line = QLabel()
-    line.setTextFormat(Qt.TextFormat.PlainText)
-    line.setWordWrap(True)
-    line.setProperty("role", role)
-    return line

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
 from attention_gui.views.card import CardHeader
+from attention_gui.views.dock_body import DockBody
 
 MARGIN = 8
 Area = Qt.DockWidgetArea
@@ -40,6 +41,7 @@ class Dock(QDockWidget):
         Pixels that it takes of the window there, at first.
     """
 
+    narrowest = 0  # pixels of width that look right, where the window has them
     left = Signal()
     seen = Signal()
 
@@ -70,7 +72,7 @@ class Dock(QDockWidget):
         column.setSpacing(MARGIN)
         for card, share in cards:
             column.addWidget(card, stretch=share)
-        self.setWidget(whole)
+        self.setWidget(DockBody(whole))
 
     def add_closer(self, header: CardHeader) -> QToolButton:
         """Add a button to a header, after all others, that closes the dock."""
@@ -78,6 +80,13 @@ class Dock(QDockWidget):
         closer = header.add_button("×", name)
         closer.clicked.connect(self.close)
         return closer
+
+    @property
+    def needed_width(self) -> int:
+        """Pixels in which nothing has to be scrolled to, nor looks cramped."""
+        body = self.widget()
+        inside = body.needed.width() if isinstance(body, DockBody) else 0
+        return max(self.narrowest, inside)
 
     @property
     def first(self) -> QWidget:

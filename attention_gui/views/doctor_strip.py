@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -30,12 +30,14 @@ class DoctorStrip(QFrame):
     Signals
     -------
     followed : Cell
+    lit : Cell or None
     remedy_asked : Finding
     left
         Esc was pressed: the keyboard is to go back to the document.
     """
 
     followed = Signal(object)
+    lit = Signal(object)
     remedy_asked = Signal(object)
     left = Signal()
 
@@ -100,6 +102,7 @@ class DoctorStrip(QFrame):
         self.rows = [FindingRow(finding, self._theme) for finding in self.findings]
         for row in self.rows:
             row.followed.connect(self.followed)
+            row.lit.connect(self.lit)
             row.asked.connect(partial(self._ask, row))
             column.addWidget(row)
         column.addStretch()
@@ -124,8 +127,14 @@ class DoctorStrip(QFrame):
     def _fit(self) -> None:
         """Take no more height than the rows need."""
         whole = self.all.widget()
-        if whole is not None:
-            self.all.setFixedHeight(min(whole.sizeHint().height(), HIGHEST))
+        layout = whole.layout() if whole is not None else None
+        if layout is not None:
+            high = layout.totalHeightForWidth(max(1, self.width()))
+            self.all.setFixedHeight(min(high, HIGHEST))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

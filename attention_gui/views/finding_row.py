@@ -9,8 +9,10 @@ from attention_gui.core.palette import Theme
 from attention_gui.core.parts import Part
 from attention_gui.core.roles import role_of
 from attention_gui.views.formula_line import FormulaLine
+from attention_gui.views.paragraph import paragraph
 
 GAP = 12  # px
+EDGE = 21  # px at the left: below what the line over it says
 NAMED = 8  # cells that are named; more would not be read
 
 
@@ -20,23 +22,27 @@ class FindingRow(QWidget):
     Signals
     -------
     followed : Cell
+    lit : Cell or None
+        The pointer has come to a cell, or is on none any more.
     asked
         Its remedy is wanted.
     """
 
     followed = Signal(object)
+    lit = Signal(object)
     asked = Signal()
 
     def __init__(self, finding: Finding, theme: Theme) -> None:
         super().__init__()
         self.finding = finding
-        self.title, self.why = _label(finding.title, "title"), _label(finding.why)
-        self.why.setWordWrap(True)
+        self.title = _title(finding.title)
+        self.why = paragraph("muted", finding.why)
         self.cells = FormulaLine()
         self.cells.setAccessibleName(finding.title)
         self.cells.show_theme(theme)
         self.cells.show_parts(_links(finding))
         self.cells.followed.connect(self.followed)
+        self.cells.lit.connect(self.lit)
         self.button = QPushButton(finding.remedy.offer if finding.remedy else "")
         if finding.remedy is None:
             self.button.hide()
@@ -54,7 +60,7 @@ class FindingRow(QWidget):
         said.addLayout(line)
         said.addWidget(self.why)
         whole = QHBoxLayout(self)
-        whole.setContentsMargins(GAP, 4, GAP, 4)
+        whole.setContentsMargins(EDGE, 4, GAP, 4)
         whole.setSpacing(GAP)
         whole.addLayout(said, stretch=1)
         whole.addWidget(self.button, alignment=Qt.AlignmentFlag.AlignTop)
@@ -68,8 +74,8 @@ def _links(finding: Finding) -> list[Part]:
     return parts
 
 
-def _label(text: str, role: str = "muted") -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    return label
+def _title(text: str) -> QLabel:
+    title = QLabel(text)
+    title.setTextFormat(Qt.TextFormat.PlainText)
+    title.setProperty("role", "title")
+    return title

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from attention_gui.core.language import tr
 from attention_gui.views.card import Card
 from attention_gui.views.cell_list import CellLine, CellList
+from attention_gui.views.column import column
 from attention_gui.views.dock import Area, Dock
-from attention_gui.views.goal_form import EDGE, GAP, GoalForm, line
+from attention_gui.views.goal_form import GoalForm
+from attention_gui.views.paragraph import paragraph
 
 WIDE = 320  # px
 Policy = QSizePolicy.Policy
@@ -20,6 +22,8 @@ SHARE = 5  # of the dock's height they take one part in so many
 class GoalDock(Dock):
     """The form over the numbers that change for it, and those that change with them."""
 
+    narrowest = 250
+
     def __init__(self) -> None:
         super().__init__("goal", tr("Goal"), size=WIDE)
         self.setAllowedAreas(Area.LeftDockWidgetArea | Area.RightDockWidgetArea)
@@ -29,11 +33,10 @@ class GoalDock(Dock):
         self.effects.setMinimumHeight(48)
         # it takes what the others leave, and none of them gives way to it
         self.effects.setSizePolicy(Policy.Expanding, Policy.Ignored)
-        self.told = line()
-        self.told.setContentsMargins(EDGE, GAP, EDGE, GAP)
+        self.told = paragraph(alone=True)
         self.form_card = Card(tr("Goal"), self.form)
         self.changes_card = Card(tr("Smallest change"), self.changes)
-        self.effects_card = Card(tr("Side effects"), _under(self.told, self.effects))
+        self.effects_card = Card(tr("Side effects"), column(self.told, self.effects))
         self.closer = self.add_closer(self.form_card.header)
         self.rest = QWidget()  # keeps the form at the top
         self.add_cards(
@@ -99,13 +102,3 @@ class GoalDock(Dock):
         self.changes_card.setVisible(shown)
         self.effects_card.setVisible(shown)
         self.rest.setHidden(shown)
-
-
-def _under(label: QLabel, cells: CellList) -> QWidget:
-    whole = QWidget()
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(label)
-    column.addWidget(cells, stretch=1)
-    return whole

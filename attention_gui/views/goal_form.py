@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from attention_gui.core.goal.lever import Change
@@ -11,11 +11,12 @@ from attention_gui.core.numbers import write_number
 from attention_gui.core.parts import number
 from attention_gui.views.button_row import ButtonRow
 from attention_gui.views.fields import Choice, NumberField
-from attention_gui.views.stop_slider import StopSlider
+from attention_gui.views.paragraph import EDGE, GAP, paragraph
+from attention_gui.views.stop_slider import StopSlider, at_stop, stop_at
 from attention_gui.views.theme import plain
 
 STOPS = 1001  # of the slider
-EDGE, GAP = 10, 8  # px
+SPACE = 8  # px between rows, and between what stands in one
 CHANGES = {
     "query": later("Query"),
     "key": later("Key"),
@@ -50,8 +51,8 @@ class GoalForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._ends, self._ready = (0.0, 1.0), False
-        self.sentence, self.said = line(), line("muted")
-        self.refusal = line("error")
+        self.sentence, self.said = paragraph(), paragraph("muted")
+        self.refusal = paragraph("error")
         self.target = NumberField(tr("target"), tr("none"), letters=10)
         self.slider = StopSlider(tr("target"))
         self.change = ButtonRow(tr("what may change"), CHANGES)
@@ -66,7 +67,7 @@ class GoalForm(QWidget):
         self.asked = QWidget()
         asked = QVBoxLayout(self.asked)
         asked.setContentsMargins(0, 0, 0, 0)
-        asked.setSpacing(GAP)
+        asked.setSpacing(SPACE)
         asked.addLayout(_row(QLabel(tr("Target")), self.target, self.slider))
         asked.addLayout(_row(self.change))
         self.row_label = QLabel(tr("Row"))
@@ -76,7 +77,7 @@ class GoalForm(QWidget):
         asked.addLayout(_row(self.apply, self.nearest, self.clear))
         column = QVBoxLayout(self)
         column.setContentsMargins(EDGE, GAP, EDGE, GAP)
-        column.setSpacing(GAP)
+        column.setSpacing(SPACE)
         column.addWidget(self.sentence)
         column.addWidget(self.asked)
 
@@ -125,8 +126,7 @@ class GoalForm(QWidget):
         low, high = self._ends
         at = now if target is None else target
         if low < high:
-            part = min(max((at - low) / (high - low), 0.0), 1.0)
-            self.slider.show_stop(round(part * (STOPS - 1)), STOPS, number(at))
+            self.slider.show_stop(stop_at(at, low, high, STOPS), STOPS, number(at))
         self.clear.setEnabled(target is not None)
 
     def show_changes(
@@ -175,24 +175,13 @@ class GoalForm(QWidget):
 
     def _slide(self, stop: int) -> None:
         low, high = self._ends
-        at = low + (high - low) * stop / (STOPS - 1)
-        self.target_asked.emit(float(f"{at:.4g}"))
-
-
-def line(role: str = "") -> QLabel:
-    """Return a label for a sentence, of a role in the style sheet."""
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setProperty("role", role)
-    return label
+        self.target_asked.emit(float(f"{at_stop(stop, low, high, STOPS):.4g}"))
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:
     row = QHBoxLayout()
-    row.setSpacing(GAP)
+    row.setSpacing(SPACE)
     for widget in widgets:
         row.addWidget(widget, stretch=1 if isinstance(widget, StopSlider) else 0)
-    if not isinstance(widgets[-1], StopSlider):
-        row.addStretch()
+    row.addStretch()
     return row

@@ -1,15 +1,17 @@
 """The History dock: what was done, step by step, and the snapshots that are kept."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.history import History
 from attention_gui.core.history_words import trimmed_text
 from attention_gui.core.language import tr
 from attention_gui.views.card import Card
 from attention_gui.views.card_foot import CardFoot
+from attention_gui.views.column import column
 from attention_gui.views.dock import Dock
 from attention_gui.views.history_list import HistoryList
+from attention_gui.views.paragraph import hint
 from attention_gui.views.snapshot_list import SnapshotList
 
 
@@ -20,14 +22,14 @@ class HistoryDock(Dock):
         super().__init__("history", tr("History"))
         self.setAllowedAreas(_AREAS)
         self.steps, self.snapshots = HistoryList(), SnapshotList()
-        self.trimmed, self.hint = _line(), _line()
+        self.trimmed, self.hint = hint(), hint()
         self.hint.setText(
             tr("Take a snapshot to come back to how things are now; the file keeps it.")
         )
-        self.steps_card = Card(tr("History"), _column(self.trimmed, self.steps))
+        self.steps_card = Card(tr("History"), column(self.trimmed, self.steps))
         self.foot = CardFoot()
         self.snapshots_card = Card(
-            tr("Snapshots"), _column(self.hint, self.snapshots, self.foot)
+            tr("Snapshots"), column(self.hint, self.snapshots, self.foot)
         )
         self._add_buttons()
         self.add_cards((self.steps_card, 3), (self.snapshots_card, 1))
@@ -75,27 +77,6 @@ class HistoryDock(Dock):
         if self.snapshots.editor is not None:
             self.snapshots.setFocus()
         return True
-
-
-def _column(*widgets: QWidget) -> QWidget:
-    whole = QWidget()
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for widget in widgets:
-        is_list = isinstance(widget, HistoryList | SnapshotList)
-        column.addWidget(widget, stretch=1 if is_list else 0)
-    column.addStretch()
-    return whole
-
-
-def _line() -> QLabel:
-    line = QLabel()
-    line.setTextFormat(Qt.TextFormat.PlainText)
-    line.setWordWrap(True)
-    line.setContentsMargins(10, 6, 10, 6)
-    line.setProperty("role", "muted")
-    return line
 
 
 _AREAS = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea

@@ -11,6 +11,7 @@ from attention_gui.views.dock import Dock
 
 WIDE = 340  # px
 AROUND = 12  # px around the text
+INDENT = 18  # px of a list
 LEADING = 122  # percent of a line's height
 HEADING = 1.15  # times the size of the text
 TURNS = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
@@ -38,6 +39,7 @@ class LessonPage(QTextBrowser):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(tr("lesson"))
         self.document().setDocumentMargin(AROUND)
+        self.document().setIndentWidth(INDENT)
         self.anchorClicked.connect(lambda url: self.followed.emit(url.toString()))
         self.highlighted.connect(lambda url: self.lit.emit(url.toString()))
 

@@ -3,12 +3,10 @@
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QWidget
 
 from attention_gui.core.palette import LIGHT, Theme
 from attention_gui.core.plane import Plane
@@ -29,6 +27,7 @@ from attention_gui.views.plane_text import (
     paint_numbers,
     told,
 )
+from attention_gui.views.ringed_widget import RingedWidget
 from attention_gui.views.typesetter import Typesetter
 
 LEAST = QSize(120, 100)
@@ -36,7 +35,7 @@ USUAL = QSize(320, 300)
 SECOND_LINE = 14  # px
 
 
-class PlaneCanvas(QWidget):
+class PlaneCanvas(RingedWidget):
     """Paints a plane, fitted until somebody zooms or pans."""
 
     def __init__(self, name: str) -> None:
@@ -51,7 +50,6 @@ class PlaneCanvas(QWidget):
         self.is_fitted = True
         self._type = Typesetter()
         self._of: object = None  # what the plane is of: another is fitted anew
-        self._ringed = False
 
     def sizeHint(self) -> QSize:
         """Return a square, more or less."""
@@ -150,7 +148,7 @@ class PlaneCanvas(QWidget):
         if scene is not None:
             self._paint(painter, scene)
         painter.end()
-        if self._ringed:
+        if self.ringed:
             paint_ring(self, QColor(self.theme.accent))
 
     def _paint(self, painter: QPainter, scene: Scene) -> None:
@@ -167,13 +165,3 @@ class PlaneCanvas(QWidget):
         paint_labels(painter, scene, taken)
         paint_numbers(painter, scene)
         paint_heading(painter, scene, self.width())
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._ringed = event.reason() != Qt.FocusReason.MouseFocusReason
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._ringed = False
-        self.update()

@@ -6,8 +6,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.levels import Box, nice_step, steps_within
+from attention_gui.core.levels import Box
 from attention_gui.core.plane import Plane, Vectors
+from attention_gui.core.ticks import nice_step, steps_within
 
 MARGINS = 34, 26, 14, 30  # px at the left, over, at the right, below: of numbers
 ROOM = 0.14  # of the side, left free around what is fitted

@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPen
 
 from attention_gui.core.palette import LIGHT
 from attention_gui.views.drawing import RADIUS
+from attention_gui.views.ringed_widget import is_ringed
 
 WIDTH = 2.0  # px
 
@@ -48,22 +49,10 @@ class Ringed(pg.GraphicsView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard is here."""
         super().focusInEvent(event)
-        by_click = event.reason() == Qt.FocusReason.MouseFocusReason
-        self._show_ring(self._was_ringed if _is_back(event) else not by_click)
+        self._show_ring(is_ringed(event, self._was_ringed))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard is elsewhere."""
         super().focusOutEvent(event)
         self._was_ringed = self.ringed
         self._show_ring(False)
-
-
-def _is_back(event: QFocusEvent) -> bool:
-    """Whether the keyboard comes from a menu or another window: nobody moved it."""
-    reason = Qt.FocusReason
-    aside = (
-        reason.PopupFocusReason,
-        reason.MenuBarFocusReason,
-        reason.ActiveWindowFocusReason,
-    )
-    return event.reason() in aside

@@ -2,18 +2,20 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from attention_gui.core.language import tr
 from attention_gui.core.palette import Theme
 from attention_gui.views.card import Card
 from attention_gui.views.cell_list import CellLine, CellList
+from attention_gui.views.column import column
 from attention_gui.views.dock import Area, Dock
 from attention_gui.views.fields import Choice, Switch
+from attention_gui.views.paragraph import EDGE, GAP, hint, paragraph
 from attention_gui.views.tint_scale import TintScale
 
-WIDE, EDGE, GAP = 280, 10, 6  # px
+WIDE = 280  # px
 
 
 class SensitivityDock(Dock):
@@ -34,7 +36,7 @@ class SensitivityDock(Dock):
     def __init__(self) -> None:
         super().__init__("sensitivity", tr("Sensitivity"), size=WIDE)
         self.setAllowedAreas(Area.LeftDockWidgetArea | Area.RightDockWidgetArea)
-        self.sentence, self.rest = _line(""), _line("muted")
+        self.sentence, self.rest = paragraph(), hint()
         self.matrix = Choice(tr("matrix"))
         self.tint = Switch(tr("Show in tables"))
         self.scale = TintScale()
@@ -52,19 +54,13 @@ class SensitivityDock(Dock):
         return self.closer if self.cells.isHidden() else self.cells
 
     def _column(self) -> QWidget:
-        whole, head = QWidget(), QVBoxLayout()
-        head.setContentsMargins(EDGE, GAP, EDGE, GAP)
-        head.setSpacing(GAP)
+        head = QWidget()
+        rows = QVBoxLayout(head)
+        rows.setContentsMargins(EDGE, GAP, EDGE, GAP)
+        rows.setSpacing(GAP)
         for widget in (self.sentence, self.matrix, self.tint, self.scale):
-            head.addWidget(widget)
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.cells, stretch=1)
-        column.addWidget(self.rest)
-        column.addStretch()
-        return whole
+            rows.addWidget(widget)
+        return column(head, self.cells, self.rest)
 
     def show_hint(self, text: str) -> None:
         """Say why there is nothing to be listed."""
@@ -108,13 +104,3 @@ class SensitivityDock(Dock):
     def show_theme(self, theme: Theme) -> None:
         """Take on other colours."""
         self.scale.show_theme(theme)
-
-
-def _line(role: str) -> QLabel:
-    line = QLabel()
-    line.setTextFormat(Qt.TextFormat.PlainText)
-    line.setWordWrap(True)
-    if role:
-        line.setProperty("role", role)
-        line.setContentsMargins(EDGE, GAP, EDGE, GAP)
-    return line

@@ -1,5 +1,7 @@
 """A slider that stops at some numbers."""
 
+from math import isnan
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSlider
 
@@ -36,3 +38,15 @@ class StopSlider(QSlider):
     def _take(self, stop: int) -> None:
         if not self._is_shown:
             self.taken.emit(stop)
+
+
+def stop_at(at: float, low: float, high: float, stops: int) -> int:
+    """Return which of stops from a number to another is next to one; 0 for NaN."""
+    part = (at / 2 - low / 2) / (high / 2 - low / 2)  # no difference is infinite
+    return 0 if isnan(part) else round(min(max(part, 0.0), 1.0) * (stops - 1))
+
+
+def at_stop(stop: int, low: float, high: float, stops: int) -> float:
+    """Return the number at one of stops from a number to another."""
+    part = stop / (stops - 1)
+    return low * (1 - part) + high * part

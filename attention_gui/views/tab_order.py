@@ -23,9 +23,8 @@ def in_reading_order(within: QWidget) -> list[QWidget]:
     order: list[QWidget] = []
     while waiting:
         first = _place(waiting[0], within)
-        line = [
-            one for one in waiting if _place(one, within).top() <= first.center().y()
-        ]
+        middle = max(first.top(), first.center().y())  # one may have no height yet
+        line = [one for one in waiting if _place(one, within).top() <= middle]
         waiting = [one for one in waiting if one not in line]
         order += sorted(line, key=lambda widget: _along(widget, within))
     return order

@@ -1,5 +1,7 @@
 """The style sheet of the program, with holes for the colours of a theme."""
 
+from attention_gui.views.theme_edges import EDGES
+
 SHEET = """
 QMainWindow, QDialog {{ background: {page}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
@@ -83,7 +85,7 @@ QTabBar:focus {{ outline: none; }}
 QTabBar::tab:selected:focus {{ border: 2px solid {accent}; border-radius: 5px; }}
 CardHeader QToolButton, CardFoot QToolButton {{ background: transparent;
     border: none; color: {muted}; border-radius: 4px; padding: 1px 5px; }}
-CardHeader QToolButton[popupMode="2"] {{ padding-right: 20px; }}
+CardHeader QToolButton[popupMode="2"] {{ border: none; padding-right: 20px; }}
 CardHeader QToolButton:hover, CardFoot QToolButton:hover {{
     background: {hover}; color: {text}; }}
 FindBar QToolButton {{ background: transparent; border: 1px solid transparent;
@@ -97,6 +99,8 @@ CardFoot {{ border-top: 1px solid {line}; }}
 ButtonRow QToolButton {{ background: transparent; color: {muted};
     border: 2px solid transparent; border-radius: 0; margin: 0 0 0 8px;
     padding: 0 3px 3px 3px; }}
+ButtonRow QToolButton[first="true"] {{ margin-left: 0; }}
+CardHeader ButtonRow {{ margin-left: 12px; }}
 ButtonRow QToolButton:hover {{ background: transparent; color: {text}; }}
 ButtonRow QToolButton:checked {{ background: transparent; color: {text};
     border-bottom: 2px solid {accent}; }}
@@ -125,19 +129,6 @@ QSlider::handle:horizontal {{ background: {card}; border: 2px solid {accent};
 QSlider::handle:horizontal:hover {{ background: {hover}; }}
 QSlider::handle:horizontal:focus {{ background: {accent}; border-color: {text}; }}
 
-QSplitter::handle {{ background: transparent; }}
-QSplitter::handle:horizontal {{ width: 8px; }}
-QSplitter::handle:vertical {{ height: 8px; }}
-QSplitter::handle:hover {{ background: {hover}; border-radius: 3px; }}
-QScrollBar {{ background: {card}; border: none; }}
-QScrollBar:vertical {{ width: 10px; }}
-QScrollBar:horizontal {{ height: 10px; }}
-QScrollBar::handle {{ background: {grip}; border-radius: 3px; margin: 2px; }}
-QScrollBar::handle:vertical {{ min-height: 28px; }}
-QScrollBar::handle:horizontal {{ min-width: 28px; }}
-QScrollBar::handle:hover {{ background: {muted}; }}
-QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
-QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QTableView {{ background: {card}; color: {text}; border: none;
     gridline-color: {line}; }}
 WeightsTable {{ selection-background-color: {pressed}; selection-color: {text}; }}
@@ -195,6 +186,7 @@ CardHeader {{ background: {header}; border-bottom: 1px solid {line};
 *[role="accent"] {{ color: {accent}; }}
 *[role="error"] {{ color: {error}; }}
 """
+SHEET += EDGES
 
 ROLE = """
 *[role="{role}"] {{ color: {colour}; font-weight: 600; }}

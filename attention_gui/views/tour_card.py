@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from attention_gui.core.language import tr
 from attention_gui.views.enter_button import EnterButton
+from attention_gui.views.paragraph import paragraph
 
 WIDE, GAP, EDGE = 300, 14, 8  # px: the card, to its target, to the window's edge
 Key = Qt.Key
@@ -27,8 +28,8 @@ class TourCard(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.place, self.title, self.text = _label("muted"), _label("title"), _label()
-        self.text.setWordWrap(True)
+        self.place, self.title = _label("muted"), _label("title")
+        self.text = paragraph()
         self.text.setFixedWidth(WIDE)
         self.leave, self.back = EnterButton(tr("Leave")), EnterButton(tr("Back"))
         self.on = EnterButton("", primary=True)
@@ -118,7 +119,7 @@ def _held(place: QPoint, size: QSize, room: QRect) -> QPoint:
     )
 
 
-def _label(role: str = "") -> QLabel:
+def _label(role: str) -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("role", role)

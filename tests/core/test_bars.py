@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from attention_gui.core.bars import chart, fitting, told
+from attention_gui.core.bars import bar_chart, fitting, told
 from attention_gui.core.build import document
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
@@ -17,7 +17,7 @@ def reading(made, head=0):
 @pytest.mark.parametrize("name", ["worked", "cat", "minilm", "cross"])
 def test_bars_are_the_weights_of_the_query(name):
     here = reading(example(name))
-    made = chart(here, 2)
+    made = bar_chart(here, 2)
     (bars,) = made.heads
     assert bars.weights == pytest.approx(here.array("weights")[2])
     assert bars.keys.tolist() == list(range(here.document.keys))
@@ -26,7 +26,7 @@ def test_bars_are_the_weights_of_the_query(name):
 
 def test_sorted_bars_fall_and_stand_alike_in_every_head():
     here = reading(example("minilm"), head=3)
-    made = chart(here, 5, "sorted", "all")
+    made = bar_chart(here, 5, "sorted", "all")
     weights = here.array("weights")[5]
     falling = sorted(weights.tolist(), reverse=True)
     assert made.heads[3].weights.tolist() == pytest.approx(falling)
@@ -42,7 +42,7 @@ def test_sorted_bars_fall_and_stand_alike_in_every_head():
 
 def test_masked_keys_are_marked_wherever_they_stand():
     for order in ("order", "sorted"):
-        (bars,) = chart(reading(example("cat")), 1, order).heads
+        (bars,) = bar_chart(reading(example("cat")), 1, order).heads
         assert set(bars.keys[bars.masked]) == {2, 3, 4, 5}
 
 
@@ -50,7 +50,7 @@ def test_a_sink_takes_what_the_keys_do_not():
     here = reading(example("sink"))
     sinks = [head for head in range(3) if here.layer.rule_of(head).sink is not None]
     assert sinks
-    made = chart(here, 4, which="all")
+    made = bar_chart(here, 4, which="all")
     for bars in made.heads:
         if bars.head in sinks:
             row, sink = (
@@ -68,19 +68,22 @@ def test_a_sink_takes_what_the_keys_do_not():
 def test_pins_are_marked_and_the_scale_holds_them():
     made = example("worked").with_block("weights", 0, 0, 1, 2, np.array([[1.75]]))
     made = made.with_block("weights", 0, 0, 1, 0, np.array([[-0.5]]))
-    shown = chart(reading(made), 1)
+    shown = bar_chart(reading(made), 1)
     assert shown.heads[0].pinned.tolist() == [True, False, True]
     assert (shown.low, shown.high) == (-0.5, 1.75)
 
 
 def test_a_scale_to_fit_ends_at_a_round_number_over_the_largest():
     here = reading(example("minilm"))
-    made = chart(here, 1, which="one", scale="fit")
+    made = bar_chart(here, 1, which="one", scale="fit")
     peak = here.array("weights")[1].max()
     assert peak <= made.high < 2 * peak
     assert made.low == 0
     nothing = np.full((2, 2), np.nan)
-    assert chart(reading(document(nothing, nothing, nothing)), 0, scale="fit").high == 1
+    assert (
+        bar_chart(reading(document(nothing, nothing, nothing)), 0, scale="fit").high
+        == 1
+    )
 
 
 def test_the_scale_fits_by_itself_where_every_weight_is_tiny():
@@ -90,9 +93,9 @@ def test_the_scale_fits_by_itself_where_every_weight_is_tiny():
 
 
 def test_it_is_said_for_those_who_cannot_see_it():
-    assert told(chart(reading(example("worked")), 0)) == (
+    assert told(bar_chart(reading(example("worked")), 0)) == (
         "Query 0, red: red 0.40, both 0.40, blue 0.20"
     )
     assert "Head 3: The 0.52, cat 0.48" in told(
-        chart(reading(example("cat")), 1, which="all")
+        bar_chart(reading(example("cat")), 1, which="all")
     )

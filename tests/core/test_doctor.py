@@ -125,13 +125,53 @@ def test_an_overflow_without_the_maximum_can_be_seen():
     query[4] = 5000 * key[0]
     ill = head(query=query)
     finding = found(ill, "overflow")
-    assert finding.title == "e^scaled overflows in row 4"
+    assert finding.title == "e^scaled leaves its range in row 4"
     assert np.isfinite(weights(ill)).all()
     seen = finding.remedy.make(ill)
     assert np.isnan(weights(seen)[4]).any()
     assert weights(seen)[:4] == pytest.approx(weights(ill)[:4], abs=1e-15)
-    assert "NaN in row 4" in found(seen, "naive").why
+    assert "goes wrong in row 4: weights[4, " in found(seen, "naive").why
     assert found(seen, "naive").remedy.make(seen).layers[0].rule == Rule()
+
+
+@pytest.mark.parametrize(
+    ("logits", "sink", "becomes"),
+    [
+        ([-1000, -1000, -1000], None, "NaN"),  # 0 / 0
+        ([-1000, -1000, -1000], -1000.0, "NaN"),
+        ([709.5, 709.5, -5], None, "0"),  # each can be held, their sum cannot
+        ([5, -5, 0], 1000.0, None),  # 0 with the maximum taken off, too
+        ([-1000, -1000, -1000], 0.0, None),
+        ([709.5, -5, 0], None, None),
+    ],
+)
+def test_what_a_softmax_without_the_maximum_makes_is_said_as_it_is(
+    logits, sink, becomes
+):
+    rule = Rule(scale=1.0, sink=sink)
+    ill = document(
+        np.array([logits, [0, 1, 2]], float), np.eye(3), numbers(3, 2), rule=rule
+    )
+    finding = found(ill, "overflow")
+    seen = ill.with_rule(None, None, naive=True)
+    with_maximum, without = weights(ill)[0], weights(seen)[0]
+    if becomes is None:
+        assert finding is None
+        assert without == pytest.approx(with_maximum, abs=1e-9)
+        assert "goes wrong" not in found(seen, "naive").why
+        return
+    assert finding.why.endswith(f"weights[0, 0] would be {becomes}.")
+    assert f"row 0: weights[0, 0] is {becomes}." in found(seen, "naive").why
+    assert str(without[0]).removesuffix(".0").lower() == becomes.lower()
+
+
+def test_a_row_that_a_pinned_score_saturates_has_no_temperature():
+    ill = head().with_block("scaled", 0, 0, 1, 3, np.array([[60.0]]))
+    finding = found(ill, "saturated")
+    assert finding.title == "Saturated softmax in row 1"
+    hot = ill.with_rule(None, None, temperature=1000.0)
+    assert weights(hot)[1, 3] > 0.999
+    assert finding.remedy is None
 
 
 def test_a_softmax_without_the_maximum_is_that_of_plain_loops():

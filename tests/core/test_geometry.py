@@ -11,12 +11,13 @@ from attention_gui.core.cell import Cell
 from attention_gui.core.dragging import dragged, said_of_pins, why_fixed
 from attention_gui.core.geometry import hull
 from attention_gui.core.held_rows import key_of, query_of
-from attention_gui.core.levels import LINES, Box, levels, nice_step, steps_within
+from attention_gui.core.levels import LINES, Box, levels
 from attention_gui.core.plane import plane
 from attention_gui.core.positioning import Positions
 from attention_gui.core.reading import Reading
 from attention_gui.core.rule import Rule
 from attention_gui.core.stack import Stack
+from attention_gui.core.ticks import nice_step, steps_within
 from attention_gui.files.examples import example
 
 RANDOM = np.random.default_rng(5)
@@ -184,6 +185,27 @@ def test_the_output_lies_in_the_hull_of_the_values_that_are_mixed(name):
         low, high = corners.min(axis=0) - 1e-6, corners.max(axis=0) + 1e-6
         assert (low <= output).all()
         assert (output <= high).all()
+
+
+@pytest.mark.parametrize(
+    ("pinned", "is_mix"), [(0.1, True), (0.0, True), (2.0, False), (-0.5, False)]
+)
+def test_a_shape_is_drawn_only_where_the_output_lies_in_it(pinned, is_mix):
+    value = np.array([[1.0, 2], [3, 5]])
+    made = document(np.eye(2), np.eye(2), value)
+    made = made.with_block("weights", 0, 0, 0, 0, np.array([[pinned]]))
+    shown = plane(reading(made), "values", 0)
+    output = reading(made).row("output", 0)
+    around_all = hull(np.vstack([np.zeros(2), value]))
+    assert inside(output, around_all) == is_mix
+    if is_mix:
+        assert inside(output, shown.hull)
+        assert shown.caption == "exact · filled: where a mix can lie"
+        assert shown.note == ""
+    else:
+        assert len(shown.hull) == 0
+        assert shown.caption == "exact"
+        assert shown.note == "pinned weights reach beyond the values"
 
 
 def test_keys_that_are_masked_are_not_mixed():

@@ -76,7 +76,7 @@ def test_a_masked_key_has_no_weight():
         wrong = {
             "unmasked": oracle.unmasked()[row, key],
             "uniform": 1 / made.keys,
-            "masked_after": -np.inf,
+            "raw": oracle.stages["scaled"][row, key],
         }
         for mistake, text in by_mistake(one).items():
             assert text == oracle.text("weights", wrong[mistake])

@@ -238,6 +238,7 @@ RULES = {
     "empty_rows": ["nan", "uniform", "zero"],
     "prefix": [1, 2, 0],
     "padding": [(0,), ()],
+    "naive": [True, False],
 }
 
 

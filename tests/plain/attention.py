@@ -93,12 +93,25 @@ def softmax_row(logits: Row, permits: list[bool], rule: dict) -> Row:
         return empty_row(len(logits), rule)
     if rule["sink"] is not None:
         taking.append(rule["sink"])
-    top = max(taking)
-    total = sum(exp(one - top) for one in taking)
+    top = 0.0 if rule.get("naive") else max(taking)
+    total = sum(power(one - top) for one in taking)
     return [
-        exp(one - top) / total if permit else 0.0
+        share(power(one - top), total) if permit else 0.0
         for one, permit in zip(logits, permits, strict=True)
     ]
+
+
+def power(exponent: float) -> float:
+    """Return e^exponent; infinity where that is too large for a float."""
+    try:
+        return exp(exponent)
+    except OverflowError:
+        return inf
+
+
+def share(part: float, total: float) -> float:
+    """Return a part of a total; of nothing there is none."""
+    return part / total if total else nan
 
 
 def empty_row(keys: int, rule: dict) -> Row:

@@ -105,7 +105,8 @@ class Calculation:
         if not computed:
             return
         between = partial(Line, at=computed[0], is_paired=False, is_of_cell=False)
-        yield between(tr("Maximum"), make=softmax.maximum)
+        if not softmax.naive:
+            yield between(tr("Maximum"), make=softmax.maximum)
         for cell in computed:
             make = softmax.exponential
             yield Line(tr("Exponential"), cell, make, is_of_cell=False)

@@ -23,7 +23,7 @@ class Softmax:
     row : array (keys,)
         The scaled scores.
     exponentials : array (keys,)
-        e^(scaled − maximum).
+        e^(scaled − maximum); e^scaled where the rule takes no maximum off.
     sink : float, optional
         A logit of the sum alone.
     """
@@ -31,11 +31,13 @@ class Softmax:
     def __init__(self, reading: Reading, query: int) -> None:
         self.query, self.row = query, reading.row("scaled", query)
         head = reading.result.head
-        self.sink = head.rule.sink
+        self.sink, self.naive = head.rule.sink, head.rule.naive
         self._allowed = head.rows(slice(query, query + 1)).allowed()  # (1, keys)
         peak = self.row.max(initial=-np.inf)
         if self.sink is not None:
             peak = np.maximum(peak, self.row.dtype.type(self.sink))
+        if self.naive:
+            peak = 0.0
         with np.errstate(all="ignore"):
             self.peak = self.row.dtype.type(peak)
             self.exponentials: Array = np.exp(self.row - self.peak)
@@ -97,6 +99,8 @@ class Softmax:
         return *self._raised(sink), result(self.of_sink)
 
     def _raised(self, exponent: Part) -> Parts:
+        if self.naive:
+            return Part("e"), exponent, Part(" = ")
         peak = Part(power(self.peak), "plain", self._largest_cell, "super")
         return Part("e"), exponent, Part(" − ", shift="super"), peak, Part(" = ")
 

@@ -1,5 +1,7 @@
 """The doctor: what is numerically worth knowing about a head, and what can be done."""
 
+import numpy as np
+
 from attention_gui.core.doctor import numbers, rows, softmax, vectors
 from attention_gui.core.doctor.finding import Finding as Finding
 from attention_gui.core.doctor.finding import Patient as Patient
@@ -22,4 +24,5 @@ CHECKS = (
 
 def examine(patient: Patient) -> tuple[Finding, ...]:
     """Return everything that is worth knowing about a head, the gravest first."""
-    return tuple(finding for check in CHECKS for finding in check(patient))
+    with np.errstate(all="ignore"):  # wild numbers are what is looked for
+        return tuple(finding for check in CHECKS for finding in check(patient))

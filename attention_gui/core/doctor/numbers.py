@@ -1,4 +1,8 @@
-"""What can be wrong with numbers themselves: NaN, infinity, and rounding."""
+"""What can be wrong with numbers themselves: NaN, infinity, and rounding.
+
+But: of the narrow formats query, key and value are rounded alone; a model that computes
+in them rounds scores and weights, too.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

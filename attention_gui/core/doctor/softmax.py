@@ -1,4 +1,9 @@
-"""What can be wrong with a softmax: saturated, or saved by its maximum alone."""
+"""What can be wrong with a softmax: saturated, or saved by its maximum alone.
+
+Taking off the maximum changes no weight, for it cancels in each fraction, and keeps
+every exponential at 1 or below: Blanchard, Higham & Higham, "Accurately computing the
+log-sum-exp and softmax functions", 2021.
+"""
 
 from collections.abc import Iterator
 from math import log
@@ -6,14 +11,16 @@ from math import log
 import numpy as np
 
 from attention_gui.core.arrays import Array
-from attention_gui.core.cell import Cell
+from attention_gui.core.cell import Cell, name
 from attention_gui.core.doctor.finding import MOST, Finding, Patient, Remedy
 from attention_gui.core.doctor.words import rows_of
 from attention_gui.core.language import tr
 from attention_gui.core.parts import number
+from attention_gui.core.softmax import softmax
 from attention_gui.core.steps import number_said
 
 SATURATED = 0.999  # a weight above it leaves the others nothing
+WRONG = 1e-3  # by how much a weight is off
 EASED = 0.9  # what the largest weight of a saturated row is brought down to
 
 
@@ -50,7 +57,9 @@ def _counts(allowed: Array | None, weights: Array) -> Array:
 
 def _eased(patient: Patient, rows: Array) -> Remedy | None:
     """Return the temperature at which no row is saturated, or a scale that is usual."""
-    rule = patient.rule
+    rule, pinned = patient.rule, {row for row, _ in patient.result.head.pins.scaled}
+    if pinned & set(rows.tolist()):
+        return None  # no temperature reaches a scaled score that is pinned
     temperature = eased_temperature(patient.result.scaled[rows], rule.temperature)
     if temperature is None:
         return None
@@ -96,29 +105,28 @@ def _largest(gaps: Array, temperature: float) -> float:
 
 
 def overflow(patient: Patient) -> Iterator[Finding]:
-    """Yield the rows of which e^scaled alone, no maximum taken off, would be wild."""
-    scaled = patient.result.scaled
-    bounds = np.finfo(scaled.dtype)
-    with np.errstate(invalid="ignore"):
-        peak = scaled.max(axis=1, initial=-np.inf)  # (queries,)
-        over, under = peak > log(bounds.max), peak < log(bounds.smallest_subnormal)
-    wild = (over & (peak < np.inf)) | (under & (peak > -np.inf))
-    rows = np.flatnonzero(wild)
+    """Yield the rows that a softmax with the maximum left on gets wrong."""
+    wrong = _wrong_without(patient)
+    rows = sorted({cell.row for cell in wrong})
     if patient.rule.naive:
-        yield _naive(patient, rows)
-    elif len(rows):
+        yield _naive(patient, rows, wrong)
+    elif rows:
+        cell, becomes = next(iter(wrong.items()))
+        scaled = patient.result.scaled
+        peak = scaled[rows].max(axis=1)  # (wrong rows,)
         yield Finding(
             "overflow",
-            tr("e^scaled overflows in {rows}", rows=rows_of(rows.tolist())),
+            tr("e^scaled leaves its range in {rows}", rows=rows_of(rows)),
             tr(
-                "e^{peak} is beyond {dtype}: without the row's maximum taken off "
-                "first, these weights would be NaN.",
-                peak=number(peak[rows[np.abs(peak[rows]).argmax()]]),
+                "{dtype} cannot hold sums of numbers like e^{peak}: without the row's "
+                "maximum taken off first, {cell} would be {number}.",
                 dtype=scaled.dtype.name,
+                peak=number(peak[np.abs(peak).argmax()]),
+                cell=name(cell),
+                number=number(becomes),
             ),
             tuple(
-                Cell("scaled", int(row), int(scaled[row].argmax()))
-                for row in rows[:MOST]
+                Cell("scaled", row, int(scaled[row].argmax())) for row in rows[:MOST]
             ),
             Remedy(
                 tr("See it without"),
@@ -128,16 +136,48 @@ def overflow(patient: Patient) -> Iterator[Finding]:
         )
 
 
-def _naive(patient: Patient, rows: Array) -> Finding:
+def _wrong_without(patient: Patient) -> dict[Cell, float]:
+    """Return the first wrong weight of each row that the maximum alone saves.
+
+    Each with what it would be: NaN of ∞ ÷ ∞ and 0 ÷ 0; but 0 where the sum alone
+    overflows, and beside a sink, which stays in the sum when all else is 0.
+    """
+    scaled, allowed = patient.result.scaled, patient.result.allowed
+    bounds = np.finfo(scaled.dtype)
+    highest, lowest = log(bounds.max / (scaled.shape[1] + 1)), log(bounds.tiny)
+    with np.errstate(all="ignore"):
+        peak = scaled.max(axis=1, initial=-np.inf)  # (queries,)
+        close = np.isfinite(peak) & ((peak > highest) | (peak < lowest))
+        rows = np.flatnonzero(close)
+        sink = patient.rule.sink
+        some = None if allowed is None else allowed[rows]
+        good, bare = (
+            softmax(scaled[rows], some, sink, naive=naive) for naive in (False, True)
+        )
+        wrong = ~(np.abs(bare - good) <= WRONG)  # (rows, keys); NaN is wrong
+    first = {int(row): int(one.argmax()) for row, one in enumerate(wrong) if one.any()}
+    return {
+        Cell("weights", int(rows[row]), key): float(bare[row, key])
+        for row, key in first.items()
+    }
+
+
+def _naive(patient: Patient, rows: list[int], wrong: dict[Cell, float]) -> Finding:
     """Return that the maximum is not taken off, and what comes of it."""
     why = tr("e^scaled is divided by its row's sum as it stands.")
-    if len(rows):
-        why += " " + tr("That is NaN in {rows}.", rows=rows_of(rows.tolist()))
+    if rows:
+        cell, becomes = next(iter(wrong.items()))
+        why += " " + tr(
+            "That goes wrong in {rows}: {cell} is {number}.",
+            rows=rows_of(rows),
+            cell=name(cell),
+            number=number(becomes),
+        )
     return Finding(
         "naive",
         tr("Softmax without the maximum taken off"),
         why,
-        tuple(Cell("weights", int(row), 0) for row in rows[:MOST]),
+        tuple(wrong)[:MOST],
         Remedy(
             tr("Take it off"),
             patient.with_rule(naive=False),

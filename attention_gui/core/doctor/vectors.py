@@ -1,4 +1,10 @@
-"""What can be wrong with keys, values and their scale."""
+"""What can be wrong with keys, values and their scale.
+
+Dot products of d random features spread by √d: Vaswani et al., "Attention Is All You
+Need", 2017, section 3.2.1. Heads that rest on a first token whose value is near 0: Xiao
+et al., "Efficient Streaming Language Models with Attention Sinks", 2024, and Gu et al.,
+"When Attention Sink Emerges in Language Models", 2025.
+"""
 
 from collections.abc import Iterator
 from math import sqrt

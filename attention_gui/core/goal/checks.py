@@ -15,7 +15,8 @@ def reasons(reading: Reading, cell: Cell) -> dict[Change, str]:
     found: dict[Change, str] = {}
     for change in CHANGES:
         try:
-            check(reading, cell, change)
+            with np.errstate(all="ignore"):  # what comes of it is looked at
+                check(reading, cell, change)
             found[change] = ""
         except ValueError as error:
             found[change] = str(error)

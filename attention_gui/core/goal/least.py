@@ -32,6 +32,12 @@ def least(height: Height) -> Found:
 
     A weight that is to grow has one shortest way; else the best of many starts is
     taken, each followed down to where no neighbour is shorter.
+
+    References
+    ----------
+    Nocedal and Wright, "Numerical Optimization", 2nd edition, 2006, chapter 18: each
+    step is Newton's on the conditions of Lagrange, that a shortest change is at right
+    angles to the surface of the target.
     """
     radii = _radii(height)
     crossings, tops = [], [np.zeros(height.slopes.shape[1])]

@@ -23,7 +23,7 @@ from attention_gui.core.goal.proposal import (
     Unreachable,
     proposed,
 )
-from attention_gui.core.language import refusal
+from attention_gui.core.language import refusal, tr
 from attention_gui.core.reading import Reading
 
 
@@ -47,6 +47,14 @@ def seek(
     token : int, optional
         Which key's row may change. When left out: of a weight that of its key; of an
         output number the one that needs to change least.
+
+    Returns
+    -------
+    Proposal or Unreachable
+        The proposal with the least Euclidean norm of its change, as far as it is found:
+        for a weight that is to grow without a softcap there is but one, for the set of
+        changes that reach it is convex (its log-odds are concave in the scores); else
+        it is the best of many starts, `goal/least.py`.
     """
     return sought_for(Sought(reading, cell, target, change, token))
 
@@ -57,7 +65,10 @@ def sought_for(sought: Sought) -> Proposal | Unreachable:
         check_cell(sought.reading, sought.cell)
         if not isfinite(sought.target):
             raise refusal("a target must be a finite number")
-        return _by_value(sought) if sought.change == "value" else _by_scores(sought)
+        with np.errstate(all="ignore"):  # what comes of it is looked at
+            return _by_value(sought) if sought.change == "value" else _by_scores(sought)
+    except np.linalg.LinAlgError:
+        return Unreachable(tr("the numbers are too large, or too far apart, to seek"))
     except ValueError as error:
         return Unreachable(str(error))
 

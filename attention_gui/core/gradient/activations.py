@@ -1,4 +1,8 @@
-"""Activations: the slope of each function that bends a feed-forward part."""
+"""Activations: the slope of each function that bends a feed-forward part.
+
+GELU and its form with tanh are those of Hendrycks and Gimpel, "Gaussian Error Linear
+Units", 2016; SiLU is x·sigmoid(x).
+"""
 
 from collections.abc import Callable
 from math import pi, sqrt

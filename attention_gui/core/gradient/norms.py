@@ -31,6 +31,12 @@ def of_norm(gradient: Array, vectors: Array, norm: Norm) -> NormGradients:
     vectors : array (tokens, features)
         What it reads.
     norm : Norm
+
+    References
+    ----------
+    Ba, Kiros and Hinton, "Layer Normalization", 2016; Zhang and Sennrich, "Root Mean
+    Square Layer Normalization", 2019. The root is that of the variance, or of the mean
+    of squares, plus eps.
     """
     centred = norm.kind == "layer"
     moved = vectors - _mean(vectors) if centred else vectors

@@ -23,6 +23,11 @@ def of_vectors(gradient: Array, positions: Positions, places: Array) -> Array:
     Returns
     -------
     array (tokens, features)
+        A turn has no stretch: what turns it back is its transpose.
+
+    References
+    ----------
+    Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021.
     """
     turns = positions.turns(gradient.shape[1])
     turn = angles(places, turns, positions.base)  # (tokens, turns / 2)

@@ -24,6 +24,7 @@ def of_scaled(gradient: Array, weights: Array, allowed: Array | None) -> Array:
     Returns
     -------
     array (queries, keys)
+        For ∂weightᵢ/∂scaledⱼ is weightᵢ·([i = j] − weightⱼ).
     """
     if allowed is not None:
         gradient = np.where(allowed, gradient, 0.0)

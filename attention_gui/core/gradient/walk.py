@@ -62,6 +62,16 @@ def gradients(
     ------
     ValueError
         If there is no such number, or none that has a gradient.
+
+    Notes
+    -----
+    At a bend, as of relu at 0 or of ALiBi at a distance of 0, it is the slope that
+    torch takes. Where numbers overflow or are NaN, so may gradients be.
+
+    References
+    ----------
+    Griewank and Walther, "Evaluating Derivatives", 2nd edition, 2008, chapter 3: the
+    reverse mode, which goes through all matrices once for one number.
     """
     if cell.stage in WITHOUT:
         raise refusal("{stage} has no derivative here", stage=cell.stage)

@@ -89,7 +89,7 @@ def masked_weight(asking: Asking) -> Question | None:
         [
             (number_in(reading, "weights", seen[row, key]), "unmasked"),
             (number_in(reading, "weights", fair), "uniform"),
-            (number_in(reading, "weights", -np.inf), "masked_after"),
+            (number_in(reading, "weights", -np.inf), "raw"),
         ],
         (cell, cell._replace(stage="scaled")),
         explain(reading, cell),
@@ -103,7 +103,8 @@ def reads(asking: Asking) -> Question | None:
         return None
     row, column = (asking.random.randrange(n) for n in (asking.queries, asking.keys))
     cell = Cell("scores", row, column)
-    if not reading.document.keys_are_queries or row == column or reading.pin(cell):
+    is_pinned = reading.pin(cell) is not None
+    if not reading.document.keys_are_queries or row == column or is_pinned:
         return None
     pairs = {
         (("query", row), ("key", column)): "",

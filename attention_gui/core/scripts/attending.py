@@ -56,11 +56,15 @@ class Attending(Heading):
     def _soften(self, layer: int, head: int, allowed: Name | None) -> None:
         scaled, weights = Name("scaled", layer, head), Name("weights", layer, head)
         rule, comment = self.rule(layer, head), "weights: the softmax of every row"
+        if rule.naive:
+            comment += ", its maximum left on"
         if rule.sink is None:
-            self.step(weights, "softmax", scaled, comment=comment)
+            does = "naive" if rule.naive else "softmax"
+            self.step(weights, does, scaled, comment=comment)
         else:
+            does = "naive_sunk" if rule.naive else "softsunk"
             comment += ", a sink in its sum"
-            self.step(weights, "softsunk", scaled, comment=comment, sink=rule.sink)
+            self.step(weights, does, scaled, comment=comment, sink=rule.sink)
         if allowed is not None:
             self._fill_empty(layer, head, allowed)
         self.put(weights, self.cells(weights))

@@ -44,6 +44,10 @@ SAYS = {
     "softsunk": (
         "softmax(np.pad({0}, ((0, 0), (0, 1)), constant_values={sink}))[:, :-1]"
     ),
+    "naive": "naive_softmax({0})",
+    "naive_sunk": (
+        "naive_softmax(np.pad({0}, ((0, 0), (0, 1)), constant_values={sink}))[:, :-1]"
+    ),
     "filled": "np.where({1}.any(axis=1, keepdims=True), {0}, {share})",
     "mixed": "mixed({0}, {1}, {2})",
     "relu": "np.maximum({0}, 0.0)",
@@ -69,6 +73,12 @@ FUNCTIONS = {
 def softmax(x):
     powers = np.exp(x - x.max(axis=1, keepdims=True))  # so that none overflows
     return powers / powers.sum(axis=1, keepdims=True)
+""",
+    "naive_softmax": """\
+def naive_softmax(x):
+    with np.errstate(all="ignore"):
+        powers = np.exp(x)  # what overflows is NaN in the end
+        return powers / powers.sum(axis=1, keepdims=True)
 """,
     "mixed": """\
 def mixed(weights, value, reached):

@@ -42,6 +42,8 @@ SAYS = {
     "shut": "keep({0}, {1}, 0.0)",
     "softmax": "[softmax(row) for row in {0}]",
     "softsunk": "[softmax(row + [{sink}])[:-1] for row in {0}]",
+    "naive": "[naive_softmax(row) for row in {0}]",
+    "naive_sunk": "[naive_softmax(row + [{sink}])[:-1] for row in {0}]",
     "filled": (
         "[row if any(open_) else [{share}] * {keys} for row, open_ in zip({0}, {1})]"
     ),

@@ -31,6 +31,7 @@ SAYS = {
     "shut": "{0}.masked_fill(~{1}, 0.0)",
     "softmax": "torch.softmax({0}, dim=1)",
     "softsunk": "torch.softmax(F.pad({0}, (0, 1), value={sink}), dim=1)[:, :-1]",
+    "naive_sunk": "naive_softmax(F.pad({0}, (0, 1), value={sink}))[:, :-1]",
     "filled": "{0}.masked_fill(~{1}.any(dim=1, keepdim=True), {share})",
     "relu": "F.relu({0})",
     "gelu": "F.gelu({0})",
@@ -45,6 +46,11 @@ SAYS = {
 }
 ASKS = {**NUMPY_ASKS, "padding": "~torch.isin(j, torch.tensor({padding}))"}
 FUNCTIONS = {
+    "naive_softmax": """\
+def naive_softmax(x):
+    powers = torch.exp(x)  # what overflows is NaN in the end
+    return powers / powers.sum(dim=1, keepdim=True)
+""",
     "mixed": """\
 def mixed(weights, value, reached):
     taken = (reached | (weights != 0))[:, :, None]  # (queries, keys, 1)

@@ -48,6 +48,12 @@ def softmax(row):
     total = sum(powers)
     return [power / total for power in powers]
 """,
+    "naive_softmax": """\
+def naive_softmax(row):
+    powers = [inf if x > 709.782712893384 else exp(x) for x in row]
+    total = sum(powers)
+    return [power / total if total else nan for power in powers]
+""",
     "mixed": """\
 def mixed(weights, value, reached):
     return [

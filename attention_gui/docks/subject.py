@@ -1,15 +1,14 @@
-"""Aim: the computed number that was held last, though others are held since."""
+"""The subject of a dock: the computed number held last, though others are since."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from attention_gui.core.cell import STAGES, Cell, Elsewhere, Stage, name
-from attention_gui.core.language import tr
+from attention_gui.core.cell import STAGES, Cell, Elsewhere, Stage
 from attention_gui.core.reading import Reading
 
 
-class Aim:
-    """Which number is derived.
+class Subject:
+    """Which number a dock is about.
 
     A given number that is held is derived from nothing, and a cell that is gone to from
     a list is looked at alone: the number before it stays.
@@ -49,16 +48,6 @@ class Aim:
         if self.of is not None and not _is_there(reading, self.of):
             self.of = None
 
-    def hint(self, held: Cell | None) -> str:
-        """Return what to do for there to be a number."""
-        if held is None:
-            return tr("Click a computed number to see what it changes with.")
-        return tr(
-            "{cell} is given: nothing computes it. Click a computed number, a weight "
-            "or an output, to see what it changes with.",
-            cell=name(held),
-        )
-
 
 def _is_computed(reading: Reading, cell: Cell) -> bool:
     return reading.given(cell.stage) is None and reading.has(cell.stage)
@@ -66,9 +55,8 @@ def _is_computed(reading: Reading, cell: Cell) -> bool:
 
 def _is_there(reading: Reading, of: Elsewhere) -> bool:
     """Return whether a document has a computed number at a place."""
-    layers, (cell, layer, head) = reading.document.layers, of
-    if layer >= len(layers) or head >= layers[layer].heads:
+    cell, layer, head = of
+    if not reading.document.has_head(layer, head):
         return False
     there = reading.at(layer, head)
-    rows, columns = there.shape(cell.stage)
-    return _is_computed(there, cell) and cell.row < rows and cell.column < columns
+    return _is_computed(there, cell) and there.has_cell(cell)

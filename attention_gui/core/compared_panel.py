@@ -1,4 +1,4 @@
-"""Beside: one panel with the colours and the words that a comparison gives it."""
+"""A compared panel: with the colours and the words that a comparison gives it."""
 
 from dataclasses import replace
 from math import isfinite

@@ -129,6 +129,60 @@ def test_lessons_of_ones_own(user, dock, tmp_path, monkeypatch):
     assert user.document.queries == 2
 
 
+HOSTILE = (
+    *("lesson:99", "lesson:x", "lesson:-1", "lesson:", "press:", "press:nothing"),
+    *("cell:", "cell:weights 0 0 0", "cell:weights a b c d", "cell:nothing 0 0 0 0"),
+    *("cell:weights -1 0 0 0", "cell:weights 99 0 0 0", "cell:weights 0 0 0 99"),
+    *("cell:weights 0 0 99 0", "cell:weights 9999999999999 0 0 0", "file:///etc"),
+    *("cell:rollout 0 0 0 0", "cell:W_Q 0 0 0 0", "cell:weights ٣ 0 0 0", "%00"),
+    *("cell:change 0 0 0 0", "cell:feed_normed 0 0 0 0", "cell:flow 9 9 0 0"),
+)
+
+
+@pytest.mark.parametrize("address", HOSTILE)
+def test_a_link_that_leads_nowhere_does_nothing(user, dock, address):
+    before = user.document, user.window.session.look
+    room = user.window.docks.room("lessons")
+    for _ in range(2):  # on the shelf, and with a lesson open
+        dock.page.lit.emit(address)
+        dock.page.followed.emit(address)
+        assert (user.document, user.window.session.look) == before
+        room.open(room._bound[0])
+        before = user.document, user.window.session.look
+
+
+def test_a_link_to_what_an_edit_has_taken_says_so(user, dock):
+    follow(user, dock, "Dot products")
+    q = np.array([[1.0]])
+    user.window.session.put(document(q, q, q), "Cut")
+    user.window.docks.room("lessons").follow("cell:weights 2 2 0 0")
+    assert "This document has no weights[2, 2]" in user.window.status.currentMessage()
+
+
+def test_hostile_folders_of_lessons_are_listed_and_refused(user, dock, tmp_path):
+    loop, big, bad = tmp_path / "a.md", tmp_path / "big.md", tmp_path / "bad.md"
+    loop.symlink_to(loop)
+    (tmp_path / "folder.md").mkdir()
+    (tmp_path / "up").symlink_to(tmp_path)
+    big.write_bytes(b"# Big\n" + b"x" * (1 << 20))
+    bad.write_bytes(b"\xff\xfe# Bytes")
+    (tmp_path / "broken.md").write_text("# Broken\n{weights[0, 0]}", "utf-8")
+    (tmp_path / "broken.json").write_text("{", "utf-8")
+    (tmp_path / "braces.md").write_text("# Braces\n{}{a}{{b}}{x:}{:}", "utf-8")
+    q = np.ones((2, 2))
+    files.save(document(q, q, q), tmp_path / "braces.json")
+    user.window.settings.keep("lessons", str(tmp_path))
+    room = user.window.docks.room("lessons")
+    before = user.document
+    room.show_shelf()
+    names = [one.path.name for one in room._bound[-4:]]
+    assert names == ["bad.md", "big.md", "braces.md", "broken.md"]
+    for bound in room._bound[-4:]:
+        room.open(bound)
+        assert bound.path.stem in text(dock).splitlines()[0]
+        assert user.document is before
+
+
 def test_a_folder_that_is_gone_is_said_on_the_shelf(user, dock, tmp_path):
     user.window.settings.keep("lessons", str(tmp_path / "gone"))
     user.click(dock.all) if dock.all.isVisible() else None
