@@ -74,7 +74,7 @@ class Windows(QObject):
 
     def _go_on(self, document: Document, room: str, begun: object) -> None:
         """Show a document in a window of its own, with what a room has begun."""
-        self.open(document).docks.go_on(room, begun)
+        self.open(document).docks.carry_on(room, begun)
 
     def _recover(self, lost: Lost) -> None:
         """Show a lost document in a window of its own."""

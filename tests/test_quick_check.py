@@ -144,7 +144,9 @@ def test_a_wrong_answer_names_the_mistake_and_lights_the_cells(user, room, dock)
             break
     user.click(dock.question.choices[number])
     page = dock.question
-    assert page.feedback.verdict.text() == f"✗ Not quite. The answer is: {one.answer.text}"
+    assert (
+        page.feedback.verdict.text() == f"✗ Not quite. The answer is: {one.answer.text}"
+    )
     assert page.feedback.said.text().startswith("That is softmax down the column:")
     assert page.choices[number].accessibleName().endswith(", your answer")
     assert page.choices[one.right].accessibleName().endswith(", right")

@@ -97,10 +97,10 @@ class Docks(QObject):
             self._place(room.dock)
             room.dock.hide()
 
-    def go_on(self, name: str, begun: object) -> None:
+    def carry_on(self, name: str, begun: object) -> None:
         """Have a room go on with what it has begun in another window."""
         self.open(name)
-        self.rooms[name].go_on(begun)
+        self.rooms[name].carry_on(begun)
 
     def show_picture(self, picture: Picture) -> None:
         """Have every dock take what the maps show."""

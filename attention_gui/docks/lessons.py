@@ -89,9 +89,9 @@ class Lessons(Room):
             return
         beside = partial(self.beside_asked.emit, lesson.document, lesson)
         if self.around.settle() and self.around.open(lesson.document, beside):
-            self.go_on(lesson)
+            self.carry_on(lesson)
 
-    def go_on(self, begun: object) -> None:
+    def carry_on(self, begun: object) -> None:
         """Show a lesson whose document is in the window, from its first page."""
         assert isinstance(begun, Lesson)
         self._lesson, self._number = begun, 0

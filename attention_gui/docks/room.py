@@ -41,7 +41,7 @@ class Room(QObject):
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect actions of its own, which are in `rooms.OWN`, where there are any."""
 
-    def go_on(self, begun: object) -> None:
+    def carry_on(self, begun: object) -> None:
         """Go on with what the same room of another window has begun."""
 
     def show_picture(self, picture: Picture | None) -> None:
