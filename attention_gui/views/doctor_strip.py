@@ -129,8 +129,8 @@ class DoctorStrip(QFrame):
         whole = self.all.widget()
         layout = whole.layout() if whole is not None else None
         if layout is not None:
-            high = layout.totalHeightForWidth(max(1, self.width()))
-            self.all.setFixedHeight(min(high, HIGHEST))
+            high = layout.totalHeightForWidth(max(1, self.width()))  # -1: no rows
+            self.all.setFixedHeight(min(max(0, high), HIGHEST))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -8,7 +8,7 @@ QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMenuBar, QToolBar, QStatusBar, FormulaBar, FindBar, DoctorStrip {{
     background: {card}; color: {text}; }}
 QToolBar, FormulaBar, FindBar {{ border: none; border-bottom: 1px solid {line}; }}
-QToolBar {{ padding: 6px 8px; spacing: 8px; }}
+QToolBar {{ padding: 6px 6px; spacing: 6px; }}
 QToolBar::separator {{ background: transparent; border-left: 1px solid {line};
     width: 4px; margin: 4px 0 4px 4px; }}
 DoctorStrip {{ border-top: 1px solid {line}; }}
