@@ -1,15 +1,20 @@
 """The Lessons dock in the real window: read, followed, and brought by the user."""
 
+import re
+
 import numpy as np
 import pytest
 from driving import User
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox
 
 from attention_gui import files
 from attention_gui.core.build import document
 from attention_gui.core.cell import Cell
+from attention_gui.core.reading import Reading
+from attention_gui.core.stack import Stack
+from attention_gui.files.lessons import shipped
 
 Button = QMessageBox.StandardButton
 
@@ -235,6 +240,34 @@ def test_beside_unsaved_changes_a_lesson_opens_with_its_text(user, dock):
     assert "Softmax and temperature" in text(dock), "the shelf stays in the first"
     user.click(beside.on)
     assert text(beside).startswith("By hand")
+
+
+def test_menus_and_fields_that_lessons_name_are_there(user):
+    fields = {label.text() for label in user.window.findChildren(QLabel)}
+    named = 0
+    for path in shipped().glob("*.md"):
+        words = path.read_text("utf-8").replace("\n", " ")
+        for way in re.findall(r"\*([^*]+ ▸ [^*]+)\*", words):
+            menu = user.window.menuBar()
+            for part in way.split(" ▸ "):
+                texts = {one.text().replace("&", ""): one for one in menu.actions()}
+                assert part in texts, f"{path.name}: {way}"
+                menu = texts[part].menu()
+            named += 1
+        for field in re.findall(r"\*([^*]+)\* above the maps", words):
+            assert field in fields, f"{path.name}: {field}"
+            named += 1
+    assert named >= 3
+
+
+def test_the_scale_of_the_lesson_is_chosen_as_it_says(user, dock):
+    follow(user, dock, "Why")
+    user.window.pointing.go_to("weights[a, d] layer 1 head 1")
+    scale = user.window.controls.scale
+    scale.setFocus()
+    user.press("Home")
+    weights = Reading(Stack(user.document), 1, 1).array("weights")
+    assert np.array_equal(weights, Reading(Stack(user.document), 1, 0).array("weights"))
 
 
 def test_nothing_is_fetched_and_no_markup_of_the_web_is_shown(dock):
