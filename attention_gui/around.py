@@ -28,6 +28,7 @@ class Around(NamedTuple):
         Takes over what is half typed; returns whether nothing is left pending.
     open : function
         Opens a document that no file holds; returns whether there was nothing to lose.
+        What it is given besides opens it in a window of its own where that is chosen.
     """
 
     window: QMainWindow
@@ -37,4 +38,4 @@ class Around(NamedTuple):
     pointing: Pointing
     status: StatusBar
     settle: Callable[[], bool]
-    open: Callable[[Document], bool]
+    open: Callable[[Document, Callable[[], None]], bool]

@@ -6,7 +6,7 @@ from PySide6.QtGui import QCursor
 from attention_gui.core.cell import Cell, Elsewhere, Stage, name
 from attention_gui.core.document import Document
 from attention_gui.core.look import Look
-from attention_gui.core.naming import named_cell
+from attention_gui.core.naming import named_place
 from attention_gui.core.nearest import nearest
 from attention_gui.core.picture import Picture
 from attention_gui.core.shown import Shown, Told, equation
@@ -133,14 +133,17 @@ class Pointing(QObject):
         """Hold the cell that a text names, or say why there is none."""
         if self._shown is None:
             return
+        look = self._shown.look
         try:
-            cell = named_cell(self._shown.document, text)
-            self._shown.check(cell)
+            place = named_place(self._shown.document, text, *look[:2])
+            there = look._replace(layer=place.layer, head=place.head)
+            self._shown._replace(look=there).check(place.cell)
         except ValueError as error:
             self._formula.show_refusal(str(error))
             return
-        self.seek(cell)
-        self._board.focus_on(cell)
+        self.seek(place.cell if there == look else place)
+        if self._shown.look[:2] == place[1:]:
+            self._board.focus_on(place.cell)
 
     def seek(self, place: Cell | Elsewhere) -> None:
         """Hold a cell, perhaps of another layer or head, and have it shown."""

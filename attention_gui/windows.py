@@ -35,6 +35,7 @@ class Windows(QObject):
         self._windows.append(window)
         self._count()
         window.beside_asked.connect(self.open)
+        window.docks.beside_asked.connect(self._go_on)
         window.safekeeping.recovering.beside_asked.connect(self._recover)
         window.new_asked.connect(self._open_first)
         window.closed.connect(self._forget)
@@ -70,6 +71,10 @@ class Windows(QObject):
     def _open_first(self) -> Window:
         """Open a window on the first example, with nothing to lose in it."""
         return self.open(opened(FIRST))
+
+    def _go_on(self, document: Document, room: str, begun: object) -> None:
+        """Show a document in a window of its own, with what a room has begun."""
+        self.open(document).docks.carry_on(room, begun)
 
     def _recover(self, lost: Lost) -> None:
         """Show a lost document in a window of its own."""

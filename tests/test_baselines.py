@@ -11,14 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from attention_gui import files
+from attention_gui.core.baselines import pinned_baseline
 from attention_gui.core.build import document
 from attention_gui.core.cell import Cell, Elsewhere
 from attention_gui.core.comparing_pictures import ComparingPictures
+from attention_gui.core.look import Look
 from attention_gui.core.palette import LIGHT, codes, lut
 from attention_gui.core.reading import Reading
 from attention_gui.core.stack import Stack
 from attention_gui.core.style import Style
-from attention_gui.export import draw
+from attention_gui.export import draw, export
 from attention_gui.files.examples import example
 from attention_gui.views.export_dialog import ExportDialog
 from attention_gui.views.table_model import MatrixModel
@@ -436,6 +438,24 @@ def test_the_picture_holds_all_three_side_by_side(comparer, tmp_path):
     assert text.count("Weights") == 3
     assert "Scores" not in text
     dialog.close()
+
+
+def test_the_picture_names_the_tokens_of_what_differs_most(tmp_path):
+    """Where not every label has room, those are there that the picture is about."""
+    before, _ = pinned_baseline(example("minilm"))
+    now = before.with_block("query", 1, 9, 3, 0, np.full((1, 32), 2.0))
+    style = Style("compare", stage="weights")
+    path = tmp_path / "three.svg"
+    export(now, Look(layer=1, head=9), path, style)
+    words = re.findall(">([^<\n]+)<", path.read_text("utf-8"))
+    assert words.count("not") < 6, "there is no room for every token"
+    after = Reading(Stack(now), 1, 9).array("weights")
+    by = abs(after - Reading(Stack(before), 1, 9).array("weights"))
+    query, key = np.unravel_index(by.argmax(), by.shape)
+    tokens = now.query_tokens
+    assert query == 3
+    assert words.count(tokens[query]) >= 3
+    assert words.count(tokens[key]) >= 3
 
 
 def test_without_a_baseline_nothing_of_it_is_offered(user, tmp_path):

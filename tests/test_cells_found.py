@@ -218,6 +218,29 @@ def test_what_names_no_cell_is_refused(text, reason):
     assert reason in str(refused.value)
 
 
+def test_going_to_a_cell_of_another_layer_and_head(user):
+    window = user.window
+    window.session.open(example("cat"))
+    user.press("Ctrl+G")
+    user.type("weights[sat, cat] layer 1 head 2")
+    user.press("Return")
+    assert window.session.look[:2] == (1, 2)
+    assert held(user) == ("weights", 2, 1)
+    user.press("Ctrl+G")
+    user.type("weights[0, 0] head 3")
+    user.press("Return")
+    assert window.session.look[:2] == (1, 3), "the layer is the same"
+    user.press("Ctrl+G")
+    user.type("weights[0, 0] layer 7")
+    user.press("Return")
+    assert window.formula.reason.text() == "there is no layer 7 head 3"
+    user.press("Ctrl+G")
+    user.type("weights[9, 0] layer 0")
+    user.press("Return")
+    assert window.formula.reason.text() == "weights has 6 rows and 6 columns"
+    assert window.session.look[:2] == (1, 3), "nothing is half done"
+
+
 def test_going_to_a_cell_by_its_tokens(cat):
     cat.press("Ctrl+G")
     cat.type("weights[the, cat]")

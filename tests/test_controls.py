@@ -147,6 +147,15 @@ def test_a_number_is_in_force_and_one_step(user, controls, name, text, number):
     assert float(field.text()) == number
 
 
+def test_of_a_long_number_the_first_digits_are_seen(user, controls):
+    user.window.board.maps.stages.setFocus()
+    session = user.window.session
+    session.put(session.document.with_rule(temperature=0.494573), "Swept")
+    QApplication.processEvents()
+    assert controls.temperature.text() == "0.494573"
+    assert controls.temperature.cursorPosition() == 0
+
+
 def test_an_empty_softcap_is_none_and_an_empty_temperature_1(user, controls):
     fill(user, controls.softcap, "0.5")
     fill(user, controls.temperature, "3")

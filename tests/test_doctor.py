@@ -36,7 +36,7 @@ def test_a_healthy_head_has_no_strip(user):
 
 def test_it_says_in_a_line_what_was_found(strip):
     assert strip.isVisible()
-    assert strip.opener.text() == "2 worth knowing"
+    assert strip.opener.text() == "2 things worth knowing"
     assert strip.news.text() == "NaN in value · Same keys: 0 = 4"
     assert not strip.all.isVisible()
 

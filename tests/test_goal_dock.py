@@ -72,7 +72,7 @@ def test_a_weight_is_typed_and_one_step_brings_it_there_and_back(user, dock):
     aim(user, dock, "0.8")
     assert user.document is before  # it is shown in the dock alone
     assert dock.form.said.text() == (
-        "query row 1 changes by 2.431, and weights[1, 1] is 0.8."
+        "query row 1 changes by 2.431, and weights[1, 1] becomes 0.8."
     )
     user.click(dock.form.apply)
     assert number(user, "weights", 1, 1) == pytest.approx(0.8, abs=1e-12)

@@ -38,7 +38,24 @@ def state(user: User) -> dict[str, object]:
         "line": window.manners.palette.list.currentIndex().row(),
         "step": step(user),
         "menu": QApplication.activePopupWidget() is not None,
+        "page": page(user),
+        "answer": answer(user),
+        "tour": window.touring.card.place.text(),
     }
+
+
+def page(user: User) -> tuple[str, int]:
+    """Return the page of the lesson, and where its link that has the keyboard is."""
+    room = user.window.docks.rooms.get("lessons")
+    if room is None:
+        return "", -1
+    return room.dock.place.text(), room.dock.page.textCursor().selectionStart()
+
+
+def answer(user: User) -> int | None:
+    """Return which answer of the quick check is chosen."""
+    room = user.window.docks.rooms.get("check")
+    return room.round.chosen if room is not None and room.round else None
 
 
 def step(user: User) -> tuple[int, int]:
@@ -138,6 +155,23 @@ def in_bars(user: User) -> None:
     user.action("dock_bars").trigger()
 
 
+def in_lesson(user: User) -> None:
+    user.press("Ctrl+Shift+L")
+    room = user.window.docks.room("lessons")
+    room.follow("lesson:0")
+    room.turn(1)
+
+
+def in_check(user: User) -> None:
+    user.press("Ctrl+Shift+K")
+    user.window.docks.room("check").begin()
+
+
+def in_tour(user: User) -> None:
+    user.action("tour").trigger()
+    user.press("Right")
+
+
 def anywhere(user: User) -> None:
     session = user.window.session
     middle = session.look._replace(layer=0)
@@ -157,6 +191,9 @@ STARTS: dict[str, Callable[[User], None]] = {
     of.NAME: in_name,
     of.GEOMETRY: in_geometry,
     of.BARS: in_bars,
+    of.LESSONS: in_lesson,
+    of.CHECK: in_check,
+    of.TOUR: in_tour,
     of.PALETTE: in_palette,
     of.EVERYWHERE: anywhere,
 }
@@ -172,6 +209,11 @@ BEFORE = {  # what is pressed first, so that there is somewhere to go
     (of.TABLES, "End"): ["Left"],
     (of.TABLES, "PgUp"): ["PgDown"],
     (of.HEADS, "Down"): ["Up"],
+    (of.LESSONS, "Shift+Tab"): ["Tab", "Tab"],
+    (of.LESSONS, "Return"): ["Tab", "Tab"],
+    (of.CHECK, "Up"): ["Down", "Down"],
+    (of.CHECK, "Return"): ["Down"],
+    (of.CHECK, "Space"): ["Down"],
     (of.EVERYWHERE, "PgUp"): ["PgDown"],
 }
 CHANGES = {
@@ -208,6 +250,9 @@ CHANGES = {
         "": "document",
     },
     of.BARS: {"": "held"},
+    of.LESSONS: {"Return": "held", "Esc": "focus", "": "page"},
+    of.CHECK: {"Up": "focus", "Down": "focus", "": "answer"},
+    of.TOUR: {"Esc": "focus", "": "tour"},
     of.PALETTE: {"Return": "focus", "Esc": "focus", "": "line"},
     of.EVERYWHERE: {"Alt+F": "menu", "PgDown": "look", "PgUp": "look", "": "focus"},
 }

@@ -1,15 +1,20 @@
 """The Lessons dock in the real window: read, followed, and brought by the user."""
 
+import re
+
 import numpy as np
 import pytest
 from driving import User
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox
 
 from attention_gui import files
 from attention_gui.core.build import document
 from attention_gui.core.cell import Cell
+from attention_gui.core.reading import Reading
+from attention_gui.core.stack import Stack
+from attention_gui.files.lessons import shipped
 
 Button = QMessageBox.StandardButton
 
@@ -198,6 +203,71 @@ def test_by_keyboard_alone(user, dock):
     assert "Four words stand in a plane" in text(dock)
     user.press("Esc")
     assert not dock.page.hasFocus()
+
+
+def test_page_down_turns_the_page_where_there_is_no_more_to_scroll(user, dock):
+    follow(user, dock, "Heads and layers")
+    assert user.window.session.look.layer == 0
+    count = int(dock.place.text().split()[-1])
+    for number in range(2, count + 1):
+        bar = dock.page.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        user.press("PgDown")
+        assert dock.place.text() == f"page {number} of {count}"
+    user.press("PgUp")
+    assert dock.place.text() == f"page {count - 1} of {count}"
+    assert user.window.session.look.layer == 0, "that is the keys' work elsewhere"
+
+
+def test_a_page_is_scrolled_before_it_is_turned(user, dock):
+    follow(user, dock, "Why")
+    dock.page.show_text("\n\n".join(["line"] * 300))
+    user.press("PgDown")
+    assert dock.page.verticalScrollBar().value() > 0
+    assert dock.place.text() == "page 1 of 5"
+
+
+def test_beside_unsaved_changes_a_lesson_opens_with_its_text(user, dock):
+    user.enter("query", 0, 0, "9")
+    user.answers = [Button.Open]
+    follow(user, dock, "Dot products")
+    first, second = user.room.all
+    assert first.session.document.layers[0].query[0][0, 0] == 9
+    assert second.session.name == "Dot products as similarity"
+    beside = second.docks.room("lessons").dock
+    assert beside.isVisible()
+    assert "Four words stand in a plane" in text(beside)
+    assert "Softmax and temperature" in text(dock), "the shelf stays in the first"
+    user.click(beside.on)
+    assert text(beside).startswith("By hand")
+
+
+def test_menus_and_fields_that_lessons_name_are_there(user):
+    fields = {label.text() for label in user.window.findChildren(QLabel)}
+    named = 0
+    for path in shipped().glob("*.md"):
+        words = path.read_text("utf-8").replace("\n", " ")
+        for way in re.findall(r"\*([^*]+ ▸ [^*]+)\*", words):
+            menu = user.window.menuBar()
+            for part in way.split(" ▸ "):
+                texts = {one.text().replace("&", ""): one for one in menu.actions()}
+                assert part in texts, f"{path.name}: {way}"
+                menu = texts[part].menu()
+            named += 1
+        for field in re.findall(r"\*([^*]+)\* above the maps", words):
+            assert field in fields, f"{path.name}: {field}"
+            named += 1
+    assert named >= 3
+
+
+def test_the_scale_of_the_lesson_is_chosen_as_it_says(user, dock):
+    follow(user, dock, "Why")
+    user.window.pointing.go_to("weights[a, d] layer 1 head 1")
+    scale = user.window.controls.scale
+    scale.setFocus()
+    user.press("Home")
+    weights = Reading(Stack(user.document), 1, 1).array("weights")
+    assert np.array_equal(weights, Reading(Stack(user.document), 1, 0).array("weights"))
 
 
 def test_nothing_is_fetched_and_no_markup_of_the_web_is_shown(dock):

@@ -114,6 +114,28 @@ def test_answers_are_reached_by_arrows_too(user, room, dock):
     assert dock.question.show_cells.hasFocus()
 
 
+def test_heads_that_are_compared_are_not_told_apart_before_the_answer(user, room, dock):
+    user.window.session.open(example("minilm"))
+    one = ask(user, room, "strongest_head")
+    assert dock.question.place.text() == f"Layer {one.layer}"
+    assert one.answer.text == f"head {one.head}"
+    user.click(dock.question.choices[one.right])
+    user.click(dock.question.show_cells)
+    assert user.window.session.look.head == one.head
+
+
+def test_arithmetic_is_broken_after_a_comma(user, room, dock):
+    user.window.session.open(example("minilm"))
+    one = ask(user, room, "root_d")
+    user.click(dock.question.choices[one.right])
+    QApplication.processEvents()
+    work = dock.question.feedback.work
+    lines = [line.text for line in work.lines if not line.isHidden()]
+    assert len(lines) > 1
+    assert lines[0].endswith(",")
+    assert not any(line.startswith((",", " ")) for line in lines)
+
+
 def test_a_wrong_answer_names_the_mistake_and_lights_the_cells(user, room, dock):
     user.window.session.open(example("cat"))
     for _ in range(40):
@@ -122,7 +144,9 @@ def test_a_wrong_answer_names_the_mistake_and_lights_the_cells(user, room, dock)
             break
     user.click(dock.question.choices[number])
     page = dock.question
-    assert page.feedback.verdict.text() == f"✗ Not quite: it is {one.answer.text}."
+    assert (
+        page.feedback.verdict.text() == f"✗ Not quite. The answer is: {one.answer.text}"
+    )
     assert page.feedback.said.text().startswith("That is softmax down the column:")
     assert page.choices[number].accessibleName().endswith(", your answer")
     assert page.choices[one.right].accessibleName().endswith(", right")

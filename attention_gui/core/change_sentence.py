@@ -10,7 +10,7 @@ from attention_gui.core.head_names import head_name
 from attention_gui.core.language import counted, later, tr, translated
 from attention_gui.core.small_heads import HeadAt
 
-NOTHING = later("Nothing changed in any head or layer")
+NOTHING = later("No weight and no output changed")
 TOO_LARGE = later("Too many weights to say which of them changed")
 WHOLE = -1  # instead of a head: the layer's output
 

@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote
 from attention_gui.core.cell import STAGES, Cell, Elsewhere, name
 from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
-from attention_gui.core.naming import named_cell
+from attention_gui.core.naming import named_place
 from attention_gui.core.parts import number
 from attention_gui.core.reading import Reading
 from attention_gui.core.sentence import quoted
@@ -27,7 +27,7 @@ DIGITS = 3  # of a number in a text
 
 _BRACES = re.compile(r"\{([^{}\n]+)\}")
 _PLACE = re.compile(
-    r"\s*(\w+\s*\[.*\])(?:\s+layer\s+(\d{1,6}))?(?:\s+head\s+(\d{1,6}))?\s*", re.DOTALL
+    r"\s*\w+\s*\[.*\](?:\s+layer\s+\d{1,6})?(?:\s+head\s+\d{1,6})?\s*", re.DOTALL
 )
 _ADDRESS = re.compile(CELL + r"(\w+)" + 4 * " ([0-9]{1,9})")
 
@@ -143,17 +143,12 @@ def _press(action: str, action_text: Callable[[str], str | None]) -> str:
 
 def _where(stack: Stack, place: str) -> Elsewhere:
     """Return the cell that a text in braces names, if it is there."""
-    match = _PLACE.fullmatch(place)
-    if match is None:
+    if _PLACE.fullmatch(place) is None:
         raise refusal(
             "in braces stands a cell, like weights[0, 2] layer 1 head 3, got {place}",
             place=quoted(place),
         )
-    document = stack.document
-    layer, head = (int(one or 0) for one in match.groups()[1:])
-    if not document.has_head(layer, head):
-        raise refusal("there is no layer {layer} head {head}", layer=layer, head=head)
-    where = Elsewhere(named_cell(document, match.group(1)), layer, head)
+    where = named_place(stack.document, place, 0, 0)
     if not _reading(stack, where).has_cell(where.cell):
         raise refusal("there is no cell {cell}", cell=name(where.cell))
     return where

@@ -3,12 +3,16 @@
 import re
 from collections.abc import Sequence
 
-from attention_gui.core.cell import Cell, Stage, read_name
+from attention_gui.core.cell import Cell, Elsewhere, Stage, read_name
 from attention_gui.core.document import Document
 from attention_gui.core.language import refusal
 from attention_gui.core.named import Names, column_names, row_names
 from attention_gui.core.sentence import quoted
 
+_PLACE = re.compile(
+    r"(.*\])(?:\s+layer\s+([0-9]{1,6}))?(?:\s+head\s+([0-9]{1,6}))?\s*",
+    re.DOTALL | re.IGNORECASE,
+)
 _BY_TOKENS = re.compile(r"\s*(\w+)\s*\[(.*)\]\s*", re.DOTALL)
 
 
@@ -41,6 +45,35 @@ def named_cell(document: Document, text: str) -> Cell:
         _number(row, row_names(document, stage, count), stage),
         _number(column, column_names(document, stage, count), stage),
     )
+
+
+def named_place(document: Document, text: str, layer: int, head: int) -> Elsewhere:
+    """Return the cell that a text names, perhaps of another layer or another head.
+
+    Parameters
+    ----------
+    document : Document
+    text : str
+        `weights[4, 1]`, or `weights[it, animal] layer 3 head 1`.
+    layer, head : int
+        Those that are meant where none is named.
+
+    Raises
+    ------
+    ValueError
+        With a sentence, if there is no such layer or head, or as for `named_cell`.
+    """
+    match = _PLACE.fullmatch(text)
+    if match is None:
+        return Elsewhere(named_cell(document, text), layer, head)
+    cell, *named = match.groups()
+    layer, head = (
+        here if one is None else int(one)
+        for one, here in zip(named, (layer, head), strict=True)
+    )
+    if not document.has_head(layer, head):
+        raise refusal("there is no layer {layer} head {head}", layer=layer, head=head)
+    return Elsewhere(named_cell(document, cell), layer, head)
 
 
 def _number(part: str, names: Names, stage: Stage) -> int:

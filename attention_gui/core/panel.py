@@ -52,6 +52,8 @@ class Panel:
         What is compared with, by its name; "" for nothing.
     reason : str
         Why there are no such numbers, to be said in place of the map.
+    named : (row, column)
+        Of the picture: whose labels are there though not all have room; -1 for none.
     """
 
     stage: Stage
@@ -76,6 +78,7 @@ class Panel:
     shows: Shows = "now"
     baseline: str = ""
     reason: str = ""
+    named: tuple[int, int] = (-1, -1)
 
     def text(self, value: float, places: int | None = None) -> str:
         """Return a number as the map shows it: differences have a sign."""

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import get_args
 
+import numpy as np
+
 from attention_gui.core.baselines import named_baseline
 from attention_gui.core.cell import Stage
 from attention_gui.core.compared import Compared, look_at_baseline
@@ -61,7 +63,17 @@ def side_by_side(
         raise refusal("there is no {stage} to compare here", stage=stage)
     name = picture.compared.name
     columns = tr("Now"), name, tr("Δ = now − {baseline}", baseline=name)
-    return [_brief(panel) for row in rows for panel in row], columns
+    return [_brief(panel) for row in rows for panel in _named(row)], columns
+
+
+def _named(row: tuple[Panel, ...]) -> list[Panel]:
+    """Return panels that name the row and the column of what differs most."""
+    by = np.abs(np.nan_to_num(row[-1].values))
+    if not by.any():
+        return list(row)
+    place = np.unravel_index(int(by.argmax()), by.shape)
+    named = int(place[0]), int(place[1])
+    return [replace(panel, named=named) for panel in row]
 
 
 def _brief(panel: Panel) -> Panel:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 
 from attention_gui.around import Around
@@ -18,7 +18,16 @@ SIDES = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidget
 
 
 class Docks(QObject):
-    """Shows docks and hides them, and has those that are seen follow the document."""
+    """Shows docks and hides them, and has those that are seen follow the document.
+
+    Signals
+    -------
+    beside_asked : Document, str, object
+        A document is to be opened in a window of its own, where the room of that name
+        goes on with what it has begun.
+    """
+
+    beside_asked = Signal(object, str, object)
 
     def __init__(self, around: Around, actions: dict[str, QAction]) -> None:
         super().__init__(around.window)
@@ -44,6 +53,9 @@ class Docks(QObject):
             room.show_picture(self._picture)
             self._follow(room.dock, self._actions[f"dock_{name}"])
             room.open_asked.connect(partial(self.open, name))
+            room.beside_asked.connect(
+                lambda document, begun: self.beside_asked.emit(document, name, begun)
+            )
         return self.rooms[name]
 
     def show(self, name: str, shown: bool) -> None:
@@ -84,6 +96,11 @@ class Docks(QObject):
             room.dock.close()
             self._place(room.dock)
             room.dock.hide()
+
+    def carry_on(self, name: str, begun: object) -> None:
+        """Have a room go on with what it has begun in another window."""
+        self.open(name)
+        self.rooms[name].carry_on(begun)
 
     def show_picture(self, picture: Picture) -> None:
         """Have every dock take what the maps show."""

@@ -9,6 +9,7 @@ from attention_gui.core.labelling import pair
 from attention_gui.core.language import tr
 from attention_gui.core.look import Look
 from attention_gui.core.parts import Part
+from attention_gui.core.quiz.kinds import OF_LAYERS
 from attention_gui.core.quiz.question import Question
 from attention_gui.core.quiz.rounds import a_round, question
 from attention_gui.core.quiz.words import number_at
@@ -85,6 +86,8 @@ def place_of(question: Question, document: Document) -> str:
     """Return which layer and head a question is about, where there are several."""
     layers, heads = len(document.layers), document.layers[question.layer].heads
     layer, head = question.layer, question.head
+    if question.kind in OF_LAYERS:
+        return tr("Layer {layer}", layer=layer) if layers > 1 else ""
     if layers > 1:
         return tr("Layer {layer}, head {head}", layer=layer, head=head)
     return tr("Head {head}", head=head) if heads > 1 else ""

@@ -87,9 +87,15 @@ class Lessons(Room):
         except ValueError as error:
             self.show_shelf(_plain(str(error)))
             return
-        if self.around.settle() and self.around.open(lesson.document):
-            self._lesson, self._number = lesson, 0
-            self.turn(0)
+        beside = partial(self.beside_asked.emit, lesson.document, lesson)
+        if self.around.settle() and self.around.open(lesson.document, beside):
+            self.carry_on(lesson)
+
+    def carry_on(self, begun: object) -> None:
+        """Show a lesson whose document is in the window, from its first page."""
+        assert isinstance(begun, Lesson)
+        self._lesson, self._number = begun, 0
+        self.turn(0)
 
     def turn(self, by: int) -> None:
         """Show a page further on."""

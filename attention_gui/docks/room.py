@@ -20,6 +20,9 @@ class Room(QObject):
     -------
     open_asked
         The dock is to be shown, wherever the keyboard is.
+    beside_asked : Document, object
+        A document is to be opened in a window of its own, where the same room goes on
+        with what it has begun.
 
     Attributes
     ----------
@@ -30,6 +33,7 @@ class Room(QObject):
     """
 
     open_asked = Signal()
+    beside_asked = Signal(object, object)
 
     def __init__(self, around: Around, dock: Dock) -> None:
         super().__init__(around.window)
@@ -40,6 +44,9 @@ class Room(QObject):
 
     def connect_all(self, actions: dict[str, QAction]) -> None:
         """Connect actions of its own, which are in `rooms.OWN`, where there are any."""
+
+    def carry_on(self, begun: object) -> None:
+        """Go on with what the same room of another window has begun."""
 
     def show_picture(self, picture: Picture | None) -> None:
         """Take what the maps show now."""

@@ -10,7 +10,7 @@ from attention_gui.core.parts import Part
 from attention_gui.files.latex import ESCAPES
 
 NEEDS = "% needs \\usepackage{amsmath}\n"
-WIDE = 60  # letters of a line, about
+WIDE, APART = 60, 4  # letters of a line, about, and between it and its tokens
 ALIGNED = 40  # lines that are aligned at once: TeX sets them all together
 _NUMBER = r"[0-9]+(?:\.[0-9]+)?(?:e[−-]?[0-9]+)?"
 _PIECE = re.compile(
@@ -46,7 +46,8 @@ _IN_TEXT = {
 }
 _NAMED = re.compile(r"([A-Za-z])_([A-Za-z]+)")  # W_Q, b_down
 _OPERATOR = re.compile(r"(?:\\cdot|\\times|\\div|\+|-)\s*$")
-_COMMANDS = re.compile(r"\\[a-z]+|[{}]")
+_COMMANDS = re.compile(r"\\[a-z]+ ?")
+_RELATIONS = re.compile(r"[+=]")  # with a space on either side
 
 
 def latex_of(steps: Sequence[Step]) -> str:
@@ -96,24 +97,33 @@ def _group(title: str, steps: Sequence[Step]) -> Iterator[str]:
 
 def _rows(step: Step) -> Iterator[str]:
     """Yield the rows of a step: broken before an equals sign, a plus, or a comma."""
-    row, *others = _filled(_segments(step.parts))
+    beside = len(step.pair) + APART if step.pair else 0
+    row, *others = map(_begun, _filled(_segments(step.parts), WIDE - beside))
     yield f"&{row}" + (rf" \tag*{{{in_text(step.pair)}}}" if step.pair else "")
-    yield from (rf"&\quad {{}}{other}" for other in others)
+    yield from (rf"&\quad {other}" for other in others)
 
 
-def _filled(segments: Iterator[str]) -> Iterator[str]:
-    """Yield segments joined to rows that are not wider than may be."""
-    row = ""
+def _filled(segments: Iterator[str], first: int) -> Iterator[str]:
+    """Yield segments joined to rows that are not wider than may be, as the first."""
+    row, room = "", first
     for segment in segments:
-        if row and _wide(row) + _wide(segment) > WIDE:
+        if row and _wide(row) + _wide(segment) > room:
             yield row
-            row = ""
+            row, room = "", WIDE
         row += segment
     yield row
 
 
+def _begun(row: str) -> str:
+    """Return a row whose sign, at its beginning, has the spaces that it should have."""
+    if row.startswith("-"):  # of a number
+        return f"{{-}}{row[1:]}"
+    return f"{{}}{row}" if row.startswith(("=", "+")) else row
+
+
 def _wide(piece: str) -> int:
-    return len(_COMMANDS.sub("", piece))
+    letters = _COMMANDS.sub(".", piece).replace("{", "").replace("}", "")
+    return len(letters) + len(_RELATIONS.findall(letters))
 
 
 def _segments(parts: Sequence[Part]) -> Iterator[str]:

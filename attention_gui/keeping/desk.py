@@ -114,9 +114,19 @@ class Desk(QObject):
             title = EXAMPLES[name].title
             self.done.emit(tr("Opened the example {title}", title=title))
 
-    def open_made(self, document: Document) -> bool:
-        """Open a document that no file holds, unless there is something to lose."""
-        may = self.may_lose_for(document, None)
+    def open_made(
+        self, document: Document, beside: Callable[[], None] | None = None
+    ) -> bool:
+        """Open a document that no file holds, unless there is something to lose.
+
+        Parameters
+        ----------
+        document : Document
+        beside : function, optional
+            Opens it in a window of its own, where more than the document is to be seen.
+        """
+        own = partial(self.beside_asked.emit, document, None)
+        may = self.may_lose(beside or own)
         if may:
             self._session.open(document)
         return may

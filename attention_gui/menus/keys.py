@@ -29,6 +29,9 @@ BY_HAND = later("In the calculation by hand")
 NAME = later("In the name of the cell")
 GEOMETRY = later("In the geometry")
 BARS = later("In the weights of a query")
+LESSONS = later("In a lesson")
+CHECK = later("In the quick check")
+TOUR = later("In the guided tour")
 PALETTE = later("In the command palette")
 EVERYWHERE = later("Everywhere")
 
@@ -95,6 +98,21 @@ KEYS: dict[str, tuple[KeyRow, ...]] = {
         KeyRow("Left; Right", "Hold the weight beside"),
         KeyRow("Up; Down", "Show the query before or after"),
         KeyRow("Home; End", "Hold the first or the last weight"),
+    ),
+    LESSONS: (
+        KeyRow("PgDown; PgUp", "Scroll, and turn the page where there is no more"),
+        KeyRow("Tab; Shift+Tab", "Go to the next link or the one before"),
+        KeyRow("Return", "Follow the link"),
+        KeyRow("Esc", "Go back to the held cell"),
+    ),
+    CHECK: (
+        KeyRow("A; B; C; D", "Choose an answer, also by 1, 2, 3 and 4"),
+        KeyRow("Up; Down", "Go to the answer above or below"),
+        KeyRow("Return; Space", "Choose the answer; go on to the next question"),
+    ),
+    TOUR: (
+        KeyRow("Left; Right", "Go a step back or on"),
+        KeyRow("Esc", "Leave it, to go on from there the next time"),
     ),
     PALETTE: (
         KeyRow("Up; Down; PgUp; PgDown", "Choose another command"),

@@ -59,4 +59,4 @@ class Feedback(QFrame):
 
 
 def _wrong(question: Question) -> str:
-    return tr("✗ Not quite: it is {answer}.", answer=question.answer.text)
+    return tr("✗ Not quite. The answer is: {answer}", answer=question.answer.text)

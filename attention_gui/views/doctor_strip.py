@@ -83,7 +83,7 @@ class DoctorStrip(QFrame):
         before, self.findings = self.findings, tuple(findings)
         titles = [one.title for one in findings]
         self.opener.setText(
-            counted(len(titles), "{n} worth knowing", "{n} worth knowing")
+            counted(len(titles), "{n} thing worth knowing", "{n} things worth knowing")
         )
         self._summary = " · ".join(titles)
         self._say()

@@ -30,7 +30,7 @@ NAMES = {
     "rollout": later("Rollout and flow"),
     "contributions": later("What each head contributes"),
     "layers": later("All heads of all layers"),
-    "compare": later("Now, baseline and Δ side by side"),
+    "compare": later("Now, baseline and Δ"),
 }
 EVERY = later("Every stage that is shown")
 FORMATS = {"PDF": ".pdf", "SVG": ".svg", "PNG": ".png"}
@@ -72,6 +72,7 @@ class ExportForm(QWidget):
         for view in VIEWS:
             if view != "compare" or self._compared:
                 self.view.addItem(translated(NAMES[view]), view)
+        self.view.setMaxVisibleItems(self.view.count())
         self.stage.addItem(translated(EVERY), "")
         for stage in self._compared:
             self.stage.addItem(map_title(stage), stage)

@@ -50,6 +50,8 @@ class NumberField(Entry):
     def show_number(self, number: float | None) -> None:
         """Show the number in force."""
         self.show_text("" if number is None else write_number(number))
+        if not self.hasFocus():
+            self.setCursorPosition(0)  # of a long one, the first digits matter
 
     def turn(self, turn: Turn) -> None:
         """Hand over a number some steps further on, if there is one to start from."""

@@ -13,6 +13,7 @@ from attention_gui.views.formula_pieces import Part
 
 SPARE = 12  # px that are left free at the end of a line
 BREAKS = (" = ", " + ", " ÷ ", " − ", ", ", " > ", " → ")  # before which a line may end
+COMMA = ", "
 MOST = 6  # lines
 
 
@@ -72,7 +73,7 @@ class FormulaLines(QWidget):
         for run in _runs(self._parts):
             wide = sum(map(self._width, (*rows[-1], *run)))
             if rows[-1] and wide > self.width() - SPARE and len(rows) < MOST:
-                rows.append([])
+                run = _begun(rows, run)
             rows[-1].extend(run)
         return [row for row in rows if row]
 
@@ -90,6 +91,16 @@ class FormulaLines(QWidget):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._lay_out()
+
+
+def _begun(rows: list[list[Part]], run: list[Part]) -> list[Part]:
+    """Begin a row; return what it holds: a comma stays at the end of the row before."""
+    text = run[0].text
+    rows.append([])
+    if not text.startswith(COMMA):
+        return run
+    rows[-2].append(Part(COMMA.strip(), "plain", None, ""))
+    return [run[0]._replace(text=text.removeprefix(COMMA)), *run[1:]]
 
 
 def _runs(parts: Sequence[Part]) -> list[list[Part]]:

@@ -18,7 +18,7 @@ def paint_row_labels(drawing: Drawing) -> None:
     height = frame.cells.height() / panel.shape[0]
     size, lit = frame.label, cross.spot(panel)[0]
     colour = drawing.role(panel.rows.role)
-    for row in _shown(panel.shape[0], height, size + 1, lit):
+    for row in _shown(panel.shape[0], height, size + 1, _first(lit, panel.named[0])):
         bold = row == lit
         text = token_text(panel.rows.label(row))
         text = type_.elided(text, size, frame.left, bold)
@@ -38,7 +38,7 @@ def paint_column_labels(drawing: Drawing) -> None:
     size = size if frame.upright else LABEL_SIZE
     room = frame.above if frame.upright else width
     lit = cross.spot(panel)[1]
-    for column in _shown(panel.shape[1], width, size + 1, lit):
+    for column in _shown(panel.shape[1], width, size + 1, _first(lit, panel.named[1])):
         text = token_text(panel.columns.label(column))
         text = type_.elided(text, size, room, column == lit)
         _paint_column_label(drawing, column, width, text, size)
@@ -50,7 +50,7 @@ def _paint_feature_labels(drawing: Drawing, width: float) -> None:
     columns, lit = panel.columns, cross.spot(panel)[1]
     last = columns.label(panel.shape[1] - 1)
     room = type_.width(last, frame.label, bold=True) + APART
-    for column in _shown(panel.shape[1], width, room, lit):
+    for column in _shown(panel.shape[1], width, room, _first(lit, panel.named[1])):
         _paint_column_label(drawing, column, width, columns.label(column), frame.label)
 
 
@@ -71,6 +71,11 @@ def _paint_column_label(
         painter.translate(left, frame.cells.top() - 5)
     drawing.text(0, 0, text, drawing.role(panel.columns.role), size, bold)
     painter.restore()
+
+
+def _first(lit: int, named: int) -> int:
+    """Return which label comes before the others: the lit one, or that of a picture."""
+    return lit if lit >= 0 else named
 
 
 def _shown(count: int, room: float, needed: float, lit: int) -> list[int]:

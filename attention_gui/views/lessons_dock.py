@@ -1,7 +1,7 @@
 """The Lessons dock: a page of text whose links lead to cells and actions."""
 
-from PySide6.QtCore import QEvent, QUrl, Signal
-from PySide6.QtGui import QFont, QTextBlock, QTextCursor, QTextDocument
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QLabel, QTextBrowser, QWidget
 
 from attention_gui.core.language import tr
@@ -14,6 +14,7 @@ AROUND = 12  # px around the text
 INDENT = 18  # px of a list
 LEADING = 122  # percent of a line's height
 HEADING = 1.15  # times the size of the text
+TURNS = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 
 
 class LessonPage(QTextBrowser):
@@ -24,10 +25,13 @@ class LessonPage(QTextBrowser):
     followed : str
     lit : str
         The address under the pointer; "" for none.
+    turned : int
+        Page Down at the end of the text, or Page Up at its beginning.
     """
 
     followed = Signal(str)
     lit = Signal(str)
+    turned = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,6 +74,22 @@ class LessonPage(QTextBrowser):
         """Return nothing: a lesson is text, and the program fetches nothing."""
         return None
 
+    def event(self, event: QEvent) -> bool:
+        """Keep Page Up and Page Down, which else go from layer to layer."""
+        if event.type() == QEvent.Type.ShortcutOverride and _turn(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll by Page Up and Page Down, and turn the page where there is no more."""
+        bar, by = self.verticalScrollBar(), _turn(event)
+        ends = {-1: bar.minimum(), 1: bar.maximum()}
+        if by and bar.value() == ends[by]:
+            self.turned.emit(by)
+        else:
+            super().keyPressEvent(event)
+
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.lit.emit("")
@@ -96,12 +116,15 @@ class LessonsDock(Dock):
         self.add_closer(self.card.header)
         self.back = self.foot.add_button(tr("Back"), tr("the page before"))
         self.on = self.foot.add_button(tr("Next"), tr("the next page"))
+        self.back.setToolTip(tr("The page before: Page Up at the top of this one"))
+        self.on.setToolTip(tr("The next page: Page Down at the end of this one"))
         self.foot.add_text(self.place)
         layout = self.card.layout()
         assert layout is not None
         layout.addWidget(self.foot)
         self.back.clicked.connect(lambda: self.turned.emit(-1))
         self.on.clicked.connect(lambda: self.turned.emit(1))
+        self.page.turned.connect(self.turned)
         self.add_cards((self.card, 1))
 
     @property
@@ -128,4 +151,12 @@ class LessonsDock(Dock):
         self.all.hide()
 
 
+def _turn(event: QEvent) -> int:
+    """Return by how many pages a key turns; 0 for any other."""
+    if not isinstance(event, QKeyEvent) or event.modifiers() & _OTHERS:
+        return 0
+    return TURNS.get(Qt.Key(event.key()), 0)
+
+
+_OTHERS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 _DIALECT = QTextDocument.MarkdownFeature.MarkdownNoHTML

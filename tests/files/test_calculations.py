@@ -148,3 +148,16 @@ def test_latex_breaks_long_sums_and_has_products_and_powers():
     assert max(map(len, rows)) < 120
     assert sum(row.count(r"\cdot") for row in rows) == 41
     assert not re.search(r"(\+|\\cdot) *-", latex_of(made))
+
+
+def test_latex_leaves_room_for_the_tokens_and_a_number_keeps_its_minus():
+    random = np.random.default_rng(1)
+    tokens = [f"token{number}" for number in range(40)]
+    long = document(*random.normal(size=(3, 40, 40)), Rule(), tokens)
+    made = steps(Reading(Stack(long), 0, 0), Cell("weights", 0, 1), None, True)
+    first, last = latex_of(made).splitlines()[4:6]
+    assert first.endswith(r"\tag*{token0 $\to$ token1} \\")
+    assert len(first) - len(r"\tag*{token0 $\to$ token1} \\") < len(last)
+    rows = re.findall(r"^&\\quad (\S+)", latex_of(made), re.MULTILINE)
+    assert any(row.startswith("{-}") for row in rows), "of the numbers of the maximum"
+    assert all(row.startswith(("{}+", "{}=", "{-}", *"0123456789")) for row in rows)

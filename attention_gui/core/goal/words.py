@@ -130,7 +130,7 @@ def places(by: float) -> int:
 def proposed_said(proposal: Proposal) -> str:
     """Return what a proposal comes to: `query row 4 changes by 1.43`."""
     reached = tr(
-        "{change} changes by {size}, and {cell} is {reached}.",
+        "{change} changes by {size}, and {cell} becomes {reached}.",
         change=said(proposal.change, proposal.token),
         size=number(proposal.size),
         cell=name(proposal.cell),

@@ -32,6 +32,7 @@ class Kind(NamedTuple):
 
 
 FIRST = "multiplied"  # the one idea that all others rest upon
+OF_LAYERS = ("strongest_head",)  # about all heads: which one it is would tell
 KINDS = {
     "multiplied": Kind(later("What weights multiply"), of_ideas.multiplied),
     "reads": Kind(later("What a score reads"), of_scores.reads),

@@ -103,7 +103,7 @@ def softmax_axis(asking: Asking) -> Question | None:
             "over_features",
         ),
     }
-    text = tr("Over what does the softmax share out a weight of 1?")
+    text = tr("Over what does softmax make the weights sum to 1?")
     row = asking.random.randrange(asking.queries)
     cells = [Cell("weights", row, key) for key in range(asking.keys)]
     line = tr("the weights of {query} sum to ", query=query_name(reading, row))

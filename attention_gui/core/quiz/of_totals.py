@@ -83,7 +83,8 @@ def strongest_head(asking: Asking) -> Question | None:
         or not np.isfinite(sum(shares.values()))
     ):
         return None
-    return asking.question(
+    best = asking._replace(reading=given[first])  # whose cells are shown
+    return best.question(
         tr(
             "Which head has {query} listen to {key} most?",
             query=query_name(reading, row),
