@@ -16,6 +16,8 @@ SIZE = 380  # px
 class CheckDock(Dock):
     """One page at a time in one card."""
 
+    narrowest = 300
+
     def __init__(self) -> None:
         super().__init__("check", tr("Quick check"), size=SIZE)
         self.start, self.question, self.end = StartPage(), QuestionPage(), EndPage()

@@ -41,6 +41,7 @@ class Dock(QDockWidget):
         Pixels that it takes of the window there, at first.
     """
 
+    narrowest = 0  # pixels of width that look right, where the window has them
     left = Signal()
     seen = Signal()
 
@@ -82,9 +83,10 @@ class Dock(QDockWidget):
 
     @property
     def needed_width(self) -> int:
-        """Pixels in which nothing has to be scrolled to."""
+        """Pixels in which nothing has to be scrolled to, nor looks cramped."""
         body = self.widget()
-        return body.needed.width() if isinstance(body, DockBody) else 0
+        inside = body.needed.width() if isinstance(body, DockBody) else 0
+        return max(self.narrowest, inside)
 
     @property
     def first(self) -> QWidget:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+EDGE = 1  # px of its height that a dock without a title keeps for itself
 MOST = QSize(188, 200)  # px that a dock may ask the window to have for it
 
 
@@ -24,7 +25,7 @@ class DockBody(QScrollArea):
         return self._whole.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        return self.needed.boundedTo(MOST)
+        return self.needed.boundedTo(MOST) + QSize(0, EDGE)
 
     def sizeHint(self) -> QSize:
         return self._whole.sizeHint()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -125,7 +125,14 @@ class DoctorStrip(QFrame):
         """Take no more height than the rows need."""
         whole = self.all.widget()
         if whole is not None:
-            self.all.setFixedHeight(min(whole.sizeHint().height(), HIGHEST))
+            high = whole.sizeHint().height()
+            if whole.hasHeightForWidth():
+                high = whole.heightForWidth(self.width())
+            self.all.setFixedHeight(min(high, HIGHEST))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

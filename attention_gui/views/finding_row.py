@@ -11,7 +11,7 @@ from attention_gui.core.roles import role_of
 from attention_gui.views.formula_line import FormulaLine
 
 GAP = 12  # px
-EDGE = 16  # px at the left: below what the line over it says
+EDGE = 21  # px at the left: below what the line over it says
 NAMED = 8  # cells that are named; more would not be read
 
 

@@ -36,7 +36,7 @@ class Frame:
     upright : bool
         Whether the labels above stand on end.
     label : int
-        The size of the labels.
+        The size of the labels; 0 where there is no room for any.
     bare : bool
         Whether there are cells alone, and neither card nor words.
     """
@@ -61,7 +61,7 @@ class Margins(NamedTuple):
 
 
 class Labels(NamedTuple):
-    """How the labels of rows and columns are set."""
+    """How the labels of rows and columns are set; there are none of size 0."""
 
     size: int
     upright: bool

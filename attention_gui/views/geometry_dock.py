@@ -19,12 +19,15 @@ DRAWN = {"arrows": later("Arrows"), "points": later("Points")}
 SIZE = 380  # px
 FLAT = 1.25  # width beside height, from which planes stand side by side
 ROOMY = 140  # px of a side, that each of two planes has at least
-BREAK = 320  # px of width, below which the switches stand one over the other
+APART = 16  # px between switches
+BREAK = 330  # px of width, below which the switches stand one over the other
 Way = QBoxLayout.Direction
 
 
 class GeometryDock(Dock):
     """Two planes, and switches for which of them is seen and how."""
+
+    narrowest = 250
 
     def __init__(self) -> None:
         super().__init__("geometry", tr("Geometry"), size=SIZE)
@@ -80,7 +83,8 @@ class _Row(QWidget):
     def __init__(self, *switches: QWidget) -> None:
         super().__init__()
         self._layout = QBoxLayout(Way.LeftToRight, self)
-        self._layout.setContentsMargins(2, 0, 8, 0)
+        self._layout.setContentsMargins(4, 0, 8, 0)
+        self._layout.setSpacing(APART)
         for switch in switches:
             held = QHBoxLayout()
             held.addWidget(switch)
@@ -92,6 +96,7 @@ class _Row(QWidget):
         super().resizeEvent(event)
         narrow = self.width() < BREAK
         self._layout.setDirection(Way.TopToBottom if narrow else Way.LeftToRight)
+        self._layout.setSpacing(0 if narrow else APART)
 
 
 class _Planes(QWidget):
@@ -111,6 +116,7 @@ class _Planes(QWidget):
         self._layout.setSpacing(0)
         for pane in panes.values():
             self._layout.addWidget(pane, stretch=1)
+        self.setMinimumSize(ROOMY, ROOMY)  # one is shown where there is no room for two
 
     @property
     def is_roomy(self) -> bool:

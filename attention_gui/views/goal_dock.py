@@ -21,6 +21,8 @@ SHARE = 5  # of the dock's height they take one part in so many
 class GoalDock(Dock):
     """The form over the numbers that change for it, and those that change with them."""
 
+    narrowest = 250
+
     def __init__(self) -> None:
         super().__init__("goal", tr("Goal"), size=WIDE)
         self.setAllowedAreas(Area.LeftDockWidgetArea | Area.RightDockWidgetArea)

@@ -60,6 +60,9 @@ class GoalForm(QWidget):
         self.nearest, self.clear = QPushButton(), QPushButton(tr("Clear"))
         self.apply = QPushButton(tr("Apply"))
         self.apply.setProperty("role", "primary")
+        left = self.slider.sizePolicy()
+        left.setRetainSizeWhenHidden(True)  # else target and label spread
+        self.slider.setSizePolicy(left)
         self._lay_out()
         self._connect()
 
@@ -185,5 +188,6 @@ def _row(*widgets: QWidget) -> QHBoxLayout:
     row.setSpacing(SPACE)
     for widget in widgets:
         row.addWidget(widget, stretch=1 if isinstance(widget, StopSlider) else 0)
-    row.addStretch()
+    if not isinstance(widgets[-1], StopSlider):
+        row.addStretch()
     return row

@@ -24,6 +24,8 @@ PATIENCE = 300  # ms for which maps that are old may look as if they were not
 
 REACH = 0.1  # of the height, that the shares may be away from the usual ones
 STEP = 4  # px
+SEEN = 8.0  # px of a cell, below which the heads give of their height, if larger
+MOST = 0.75  # of the height, that the stages may have then
 
 CellIn = Callable[[int], float]  # how large a cell is in a height
 
@@ -31,8 +33,8 @@ CellIn = Callable[[int], float]  # how large a cell is in a height
 def fitting_height(room: int, usual: int, above: CellIn, below: CellIn) -> int:
     """Return how high the stages are to be, above the heads.
 
-    Neither is to lose by it. What neither can use is left to the stages, whose cards
-    stand around it evenly.
+    Neither is to lose by it, unless the stages could hardly be seen. What neither can
+    use is left to the stages, whose cards stand around it evenly.
 
     Parameters
     ----------
@@ -44,6 +46,11 @@ def fitting_height(room: int, usual: int, above: CellIn, below: CellIn) -> int:
         The cell of stages and of heads in a height.
     """
     reach, least = int(room * REACH), (above(usual), below(room - usual))
+    if least[0] < min(SEEN, least[1]):
+        most = max(usual, int(room * MOST))
+        return max(
+            range(usual, most + 1, STEP), key=lambda h: min(above(h), below(room - h))
+        )
 
     def gain(high: int) -> tuple[float, int]:
         cells = above(high), below(room - high)

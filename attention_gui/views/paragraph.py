@@ -21,10 +21,15 @@ class Paragraph(QLabel):
 
     def setText(self, text: str) -> None:
         self._said = text
-        super().setText(_PLACE.sub("\\1,\N{NO-BREAK SPACE}", text))
+        super().setText(self.drawn)
 
     def text(self) -> str:
         return self._said
+
+    @property
+    def drawn(self) -> str:
+        """The text with names of cells that no line can end in."""
+        return _PLACE.sub("\\1,\N{NO-BREAK SPACE}", self._said)
 
 
 def paragraph(role: str = "", larger: bool = False) -> Paragraph:

@@ -32,6 +32,7 @@ from attention_gui.views.typesetter import Typesetter
 
 TITLE_SIZE = 13
 SLIM = 1.8  # height of a card over its width, from which fewer abreast look better
+TINY = 40.0  # the height of a map below which labels leave it their room
 LARGER = 1.2  # times the cells, for which a row of stages is worth being broken
 
 
@@ -109,6 +110,11 @@ def stage_layout(
     if cell <= LABEL_SIZE:
         labels = Labels(SMALL, upright=True)
         margins, cell = _fitted(panels, size, type_, labels)
+    if cell * most_rows(panels) < TINY:
+        bare = Labels(0, upright=False)
+        wide, larger = _fitted(panels, size, type_, bare)
+        if larger > cell:
+            labels, margins, cell = bare, wide, larger
     frames = []
     for number, panel in enumerate(panels):
         corner = QPointF(
@@ -162,6 +168,8 @@ def _frame(
 ) -> Frame:
     """Return the frame of a stage whose cells stand somewhere in its card."""
     left, above = margins.left - PAD - GAP, LINE
+    if not labels.size:
+        left, above = 0.0, 0.0
     upright = labels.upright and not is_of_features(panel)
     if upright:
         above = longest(panel.columns.labels, type_, labels.size) + 4

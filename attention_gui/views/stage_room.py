@@ -49,6 +49,8 @@ def longest_above(panels: Sequence[Panel], type_: Typesetter, label_size: int) -
 
 def margins_of(panels: Sequence[Panel], type_: Typesetter, labels: Labels) -> Margins:
     """Return the room that the header, titles, labels and colour bar take."""
+    if not labels.size:
+        return Margins(PAD, HEADER + GAP, PAD, GAP + BAR + PAD)
     above = LINE
     if labels.upright:
         above = max(LINE, longest_above(panels, type_, labels.size) + 4)

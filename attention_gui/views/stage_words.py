@@ -31,7 +31,7 @@ def _whole_words(drawing: Drawing, text: str, room: float) -> str:
     """Return as many of a subtitle's words as there is room for."""
     words = text.split(" · ")
     for count in range(len(words), 0, -1):
-        some = " · ".join(words[:count]) + " …" * (count < len(words))
+        some = " · ".join(words[:count])
         if drawing.type.width(some, 11) <= room:
             return some
     return ""

@@ -1,5 +1,7 @@
 """The style sheet of the program, with holes for the colours of a theme."""
 
+from attention_gui.views.theme_edges import EDGES
+
 SHEET = """
 QMainWindow, QDialog {{ background: {page}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
@@ -80,10 +82,6 @@ QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent};
     padding-bottom: 3px; }}
 QTabBar:focus {{ outline: none; }}
-QMainWindow > QTabBar {{ qproperty-drawBase: 0; }}
-QMainWindow > QTabBar::tab {{ margin: 0 0 5px 8px; }}
-QMainWindow::separator {{ background: transparent; width: 8px; height: 8px; }}
-QMainWindow::separator:hover {{ background: {hover}; }}
 QTabBar::tab:selected:focus {{ border: 2px solid {accent}; border-radius: 5px; }}
 CardHeader QToolButton, CardFoot QToolButton {{ background: transparent;
     border: none; color: {muted}; border-radius: 4px; padding: 1px 5px; }}
@@ -131,19 +129,6 @@ QSlider::handle:horizontal {{ background: {card}; border: 2px solid {accent};
 QSlider::handle:horizontal:hover {{ background: {hover}; }}
 QSlider::handle:horizontal:focus {{ background: {accent}; border-color: {text}; }}
 
-QSplitter::handle {{ background: transparent; }}
-QSplitter::handle:horizontal {{ width: 8px; }}
-QSplitter::handle:vertical {{ height: 8px; }}
-QSplitter::handle:hover {{ background: {hover}; border-radius: 3px; }}
-QScrollBar {{ background: {card}; border: none; }}
-QScrollBar:vertical {{ width: 10px; }}
-QScrollBar:horizontal {{ height: 10px; }}
-QScrollBar::handle {{ background: {grip}; border-radius: 3px; margin: 2px; }}
-QScrollBar::handle:vertical {{ min-height: 28px; }}
-QScrollBar::handle:horizontal {{ min-width: 28px; }}
-QScrollBar::handle:hover {{ background: {muted}; }}
-QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
-QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QTableView {{ background: {card}; color: {text}; border: none;
     gridline-color: {line}; }}
 WeightsTable {{ selection-background-color: {pressed}; selection-color: {text}; }}
@@ -201,6 +186,7 @@ CardHeader {{ background: {header}; border-bottom: 1px solid {line};
 *[role="accent"] {{ color: {accent}; }}
 *[role="error"] {{ color: {error}; }}
 """
+SHEET += EDGES
 
 ROLE = """
 *[role="{role}"] {{ color: {colour}; font-weight: 600; }}

@@ -30,14 +30,21 @@ def parts(panel: Panel, frame: Frame, cross: Cross) -> Iterator[Part]:
     header, above, beside, below = _places(frame)
     yield paint_header, header, (panel.title, panel.subtitle, panel.note)
     yield paint_above, above, (panel.columns, panel.rows.title, column)
-    yield paint_row_labels, beside, (panel.rows, row)
+    yield paint_beside, beside, (panel.rows, row)
     yield paint_bar, below, (panel.bounds, panel.palette, panel.places)
 
 
 def paint_above(drawing: Drawing) -> None:
     """Draw the titles of both axes and the labels of the columns."""
-    paint_axis_titles(drawing)
-    paint_column_labels(drawing)
+    if drawing.frame.label:
+        paint_axis_titles(drawing)
+        paint_column_labels(drawing)
+
+
+def paint_beside(drawing: Drawing) -> None:
+    """Draw the labels of the rows."""
+    if drawing.frame.label:
+        paint_row_labels(drawing)
 
 
 def _places(frame: Frame) -> tuple[QRectF, ...]:
