@@ -32,7 +32,7 @@ from attention_gui.views.typesetter import Typesetter
 
 TITLE_SIZE = 13
 SLIM = 1.8  # height of a card over its width, from which fewer abreast look better
-TINY = 40.0  # the height of a map below which labels leave it their room
+TINY = 32.0  # the height of a map below which labels leave it their room
 LARGER = 1.2  # times the cells, for which a row of stages is worth being broken
 
 
@@ -47,8 +47,8 @@ class StageLayout:
     cell : float
         The height of a row.
     size : float
-        How large a cell is: its height, or where all maps are of features the side of
-        a square as large as the narrowest cell.
+        How large a cell is beside labels, though they may be left out: its height, or
+        where all maps are of features the side of a square as large as the narrowest.
     height : float
         What the cards need, without room to spare.
     fits : bool
@@ -102,19 +102,7 @@ def stage_layout(
         (area.width() - gap * (across - 1)) / across,
         (area.height() - NARROW * (down - 1)) / down,
     )
-    labels = Labels(LABEL_SIZE, upright=False)
-    margins, cell = _fitted(panels, size, type_, labels)
-    if cell < longest_above(panels, type_, LABEL_SIZE) + 3:
-        labels = Labels(LABEL_SIZE, upright=True)
-        margins, cell = _fitted(panels, size, type_, labels)
-    if cell <= LABEL_SIZE:
-        labels = Labels(SMALL, upright=True)
-        margins, cell = _fitted(panels, size, type_, labels)
-    if cell * most_rows(panels) < TINY:
-        bare = Labels(0, upright=False)
-        wide, larger = _fitted(panels, size, type_, bare)
-        if larger > cell:
-            labels, margins, cell = bare, wide, larger
+    labels, margins, cell, named = _labelled(panels, size, type_)
     frames = []
     for number, panel in enumerate(panels):
         corner = QPointF(
@@ -129,10 +117,34 @@ def stage_layout(
         frames,
         across,
         cell,
-        _size(panels, frames, cell),
+        _size(panels, frames, named),
         needed * down + NARROW * (down - 1),
         cell > 0 and all(_title_fits(panel, size, type_) for panel in panels),
     )
+
+
+def _labelled(
+    panels: Sequence[Panel], size: QSizeF, type_: Typesetter
+) -> tuple[Labels, Margins, float, float]:
+    """Return how labels are set in cards, the room around the cells, their height.
+
+    At last how high they are beside labels, though these may be left out.
+    """
+    labels = Labels(LABEL_SIZE, upright=False)
+    margins, cell = _fitted(panels, size, type_, labels)
+    if cell < longest_above(panels, type_, LABEL_SIZE) + 3:
+        labels = Labels(LABEL_SIZE, upright=True)
+        margins, cell = _fitted(panels, size, type_, labels)
+    if cell <= LABEL_SIZE:
+        labels = Labels(SMALL, upright=True)
+        margins, cell = _fitted(panels, size, type_, labels)
+    named = cell
+    if cell * most_rows(panels) < TINY:
+        bare = Labels(0, upright=False)
+        wide, larger = _fitted(panels, size, type_, bare)
+        if larger > cell:
+            labels, margins, cell = bare, wide, larger
+    return labels, margins, cell, named
 
 
 def _size(panels: Sequence[Panel], frames: Sequence[Frame], cell: float) -> float:
