@@ -120,13 +120,16 @@ def _scientific(value: float, digits: int) -> str:
     if value == 0:
         return "0"
     mantissa, exponent = f"{value:.{digits}e}".split("e")
-    return _signed(f"{mantissa}e{int(exponent)}")
+    return _signed(f"{mantissa}e{exponent}")
 
 
 def _signed(text: str) -> str:
-    """Return the text with a real minus, and with none before a zero."""
+    """Return the text with a real minus, and with none before a zero: 1e−7."""
     if not text.strip("-0."):
         text = text.removeprefix("-")
+    digits, power, exponent = text.partition("e")
+    if power:
+        text = f"{digits}e{int(exponent)}"
     return text.replace("-", MINUS)
 
 

@@ -13,6 +13,7 @@ from attention_gui.core.display import (
     decimals,
     exact_text,
     number_text,
+    rounded_text,
     token_text,
 )
 
@@ -113,7 +114,7 @@ def test_points_line_up_and_only_zero_reads_as_zero(column):
         (-0.0, "0"),
         (-1e-20, "−1e−20"),
         (np.inf, "∞"),
-        (1e308, "1e+308"),
+        (1e308, "1e308"),
     ],
 )
 def test_numbers_to_ten_digits(value, text):
@@ -148,3 +149,17 @@ def test_tokens_are_made_visible(token, text):
 def test_right_to_left_keeps_to_itself():
     assert token_text(RIGHT_TO_LEFT) == f"\u2068{RIGHT_TO_LEFT}\u2069"
     assert token_text(f"Ġ{RIGHT_TO_LEFT}") == f"␣\u2068{RIGHT_TO_LEFT}\u2069"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (2.2941e-7, "2.29e−7"),
+        (-3.2e-12, "−3.2e−12"),
+        (1.5e20, "1.5e20"),
+        (0.00347, "0.00347"),
+    ],
+)
+def test_an_exponent_has_no_zeros_before_it(value, text):
+    assert rounded_text(value) == text
+    assert exact_text(float(f"{value:.3g}")) == text
