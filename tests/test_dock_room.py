@@ -126,3 +126,13 @@ def test_the_doctor_takes_no_more_height_than_is_told(user):
 
 
 _CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly
+
+
+def test_the_layer_that_is_shown_is_named_however_little_room_there_is(small):
+    small.window.session.open(example("cat"))
+    small.window.menu_actions["pin_baseline"].trigger()
+    open_dock(small, "check")
+    way = small.window.board.maps.navigator.layers
+    shown = [button for button in way.buttons if button.isVisible()]
+    assert [button.text() for button in shown] == ["0"]
+    assert shown[0].width() >= shown[0].minimumSizeHint().width()

@@ -63,7 +63,7 @@ class Breadcrumbs(Widget):
         ways = [self._crumbs(self._layers, in_words=True)]
         ways += [self._crumbs(most) for most in range(self._layers, 0, -1)]
         here = crumbs(self._layers, self._current, 1, False, False, False)
-        ways += [here, [crumb for crumb in here if not crumb.is_gap]]
+        ways += [here, [crumb for crumb in here if self._current in crumb.layers][:1]]
         if self._marks:
             in_full, in_short = (
                 [marked(way, self._marks, short) for way in ways]

@@ -27,6 +27,7 @@ class ChangesDock(Dock):
         "" for every stage.
     """
 
+    narrowest = 240
     stage_asked = Signal(str)
 
     def __init__(self) -> None:

@@ -29,6 +29,7 @@ class SensitivityDock(Dock):
         Whether the tables are to be tinted.
     """
 
+    narrowest = 240
     matrix_asked = Signal(int)
     tint_asked = Signal(bool)
 
