@@ -86,17 +86,17 @@ class Changes(Room):
             try:
                 return changed.ranked(before, after, stages, most, is_stale)
             except ValueError as error:
-                return error  # what cannot be compared, in a sentence
+                return str(error)  # what cannot be compared, in a sentence
 
         self._beside.ask(rank)
 
     def _show(self, outcome: object) -> None:
         """Show what differs, or why nothing is known of it."""
         if isinstance(outcome, MemoryError):
-            outcome = ValueError(tr("There is too little memory to compare"))
+            outcome = tr("There is too little memory to compare")
         name = self.around.session.look.baseline
-        if isinstance(outcome, ValueError):
-            self.dock.show_changes((), name, str(outcome))
+        if isinstance(outcome, str):
+            self.dock.show_changes((), name, outcome)
         elif isinstance(outcome, list):
             lines = list(_lines(self._after, outcome))
             self.dock.show_changes(lines, name, _sentence(outcome))
