@@ -5,10 +5,10 @@ import re
 import numpy as np
 import pytest
 from driving import Key
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 
 from attention_gui import files
 from attention_gui.core.baselines import pinned_baseline
@@ -351,6 +351,16 @@ def changes(user):
     return dock
 
 
+def painted(cells, row, width):
+    """Return what a line of a list of cells shows in so many pixels."""
+    index, option = cells.model().index(row), QStyleOptionViewItem()
+    option.initFrom(cells)
+    option.rect = QRect(0, 0, width, 24)
+    delegate = cells.itemDelegate()
+    delegate.initStyleOption(option, index)
+    return option.text, delegate._number(option, index)
+
+
 def test_what_changed_most_is_listed_and_led_to(user):
     user.window.desk.open_example("cat")
     user.press("Ctrl+B")
@@ -368,12 +378,14 @@ def test_what_changed_most_is_listed_and_led_to(user):
     first = lines[0].where
     place = (first.layer, first.head, *first.cell[1:])
     assert abs(apart[place]) == pytest.approx(sizes[0])
-    assert lines[0].text.startswith(f"{first.layer}.{first.head}  ")
+    assert lines[0].text.startswith(f"L{first.layer} H{first.head}  ")
     old, new = arrays(user, "weights", *place[:2])
     there = place[2:]
     by = f"{new[there] - old[there]:+.3g}"
     numbers = f"{old[there]:.3g} → {new[there]:.3g}  {by}"
     assert lines[0].number == numbers.replace("-", "−")
+    assert painted(dock.list, 0, 600) == (lines[0].text, lines[0].number)
+    assert painted(dock.list, 0, 190) == (lines[0].text, by.replace("-", "−"))
     dock.list.setFocus()
     dock.list.setCurrentIndex(dock.list.lines.index(0))
     user.press("Return")

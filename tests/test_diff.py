@@ -120,7 +120,7 @@ def test_what_cannot_be_compared_is_said_in_one_line(pair, tmp_path, capsys):
     save(inserted(load(pair[0]), "query", 1), longer)
     for arguments, words in (
         ((pair[0], str(longer)), "weights is 5×5 in one, 6×6 in the other"),
-        ((pair[0], "example:worked"), "one has 2 layers, the other 1"),
+        ((pair[0], "example:worked"), "they do not have as many layers: 2 and 1"),
         ((pair[0],), "name another file to compare with, or --baseline"),
         ((*pair, "--baseline", "x"), "name another file"),
         ((pair[1], "--baseline", "x"), "there is no baseline “x”"),

@@ -12,11 +12,11 @@ ARROW = "→"  # between two tokens
 
 
 def place_text(document: Document, one: Difference) -> str:
-    """Return where a difference is, briefly: `0.3  it → cat`, `head 3  it [4, 1]`."""
+    """Return where a difference is, briefly: `L0 H3  it → cat`, `head 3  it [4, 1]`."""
     cell, layer, head = one.where
     words, here = pair(document, cell), whose(document, one)
     if here and len(document.layers) > 1 and _is_of_heads(document, one):
-        here = f"{layer}.{head}"
+        here = tr("L{layer} H{head}", layer=layer, head=head)
     place = "" if ARROW in words else f"[{cell.row}, {cell.column}]"
     return "  ".join(filter(None, (here, words, place)))
 
@@ -43,8 +43,12 @@ def _is_of_heads(document: Document, one: Difference) -> bool:
 def numbers_text(one: Difference) -> str:
     """Return what a number was, what it is, and by how much that is more."""
     before, after = rounded_text(one.before), rounded_text(one.after)
-    by = rounded_text(one.by)
-    return f"{before} → {after}  {'+' * (one.by > 0)}{by}"
+    return f"{before} → {after}  {difference_text(one)}"
+
+
+def difference_text(one: Difference) -> str:
+    """Return by how much a number is more than it was, with its sign."""
+    return "+" * (one.by > 0) + rounded_text(one.by)
 
 
 def whole_text(document: Document, one: Difference) -> str:

@@ -97,7 +97,7 @@ def _check_heads(before: Document, after: Document) -> None:
     layers = before.layers, after.layers
     if len(before.layers) != len(after.layers):
         raise refusal(
-            "one has {before} layers, the other {after}",
+            "they do not have as many layers: {before} and {after}",
             before=len(before.layers),
             after=len(after.layers),
         )

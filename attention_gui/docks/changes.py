@@ -8,7 +8,12 @@ from attention_gui.around import Around
 from attention_gui.beside import Beside, Stale
 from attention_gui.core.baselines import baseline
 from attention_gui.core.cell import Stage
-from attention_gui.core.difference_words import numbers_text, place_text, whole_text
+from attention_gui.core.difference_words import (
+    difference_text,
+    numbers_text,
+    place_text,
+    whole_text,
+)
 from attention_gui.core.document import Document
 from attention_gui.core.language import later, tr, translated
 from attention_gui.core.most_changed import MostChanged, Ranked, stages_of
@@ -109,7 +114,8 @@ def _lines(document: Document, found: Sequence[Ranked]) -> Iterator[CellLine]:
             yield CellLine(title_of(one.stage))
         for each in one.found:
             where, tip = place_text(document, each), whole_text(document, each)
-            yield CellLine(where, numbers_text(each), each.where, tip)
+            by = difference_text(each)
+            yield CellLine(where, numbers_text(each), each.where, tip, by)
 
 
 def _sentence(found: Sequence[Ranked]) -> str:

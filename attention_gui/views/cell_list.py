@@ -19,6 +19,7 @@ from attention_gui.views.theme import plain, tabular
 Key = Qt.Key
 Role = Qt.ItemDataRole
 HIGH, GAP = 24, 8  # px
+BRIEF = Role.UserRole + 1
 
 Where = Cell | Elsewhere
 
@@ -36,12 +37,15 @@ class CellLine(NamedTuple):
         Where the line leads; nowhere where None.
     tip : str
         More about it.
+    brief : str
+        The number in fewer words, for where the cell would not be told apart else.
     """
 
     text: str
     number: str = ""
     where: Where | None = None
     tip: str = ""
+    brief: str = ""
 
 
 class CellLines(QAbstractListModel):
@@ -68,15 +72,16 @@ class CellLines(QAbstractListModel):
         if not index.isValid():
             return None
         line = self.lines[index.row()]
-        if role == Role.DisplayRole:
-            return line.text
-        if role == Role.UserRole:
-            return line.number
-        if role == Role.ToolTipRole:
-            return plain(line.tip or f"{line.text}  {line.number}".rstrip())
-        if role == Role.AccessibleTextRole:
-            return ", ".join(filter(None, (line.text, line.number, line.tip)))
-        return None
+        told = {
+            Role.DisplayRole: line.text,
+            Role.UserRole: line.number,
+            BRIEF: line.brief or line.number,
+            Role.ToolTipRole: plain(line.tip or f"{line.text}  {line.number}".rstrip()),
+            Role.AccessibleTextRole: ", ".join(
+                filter(None, (line.text, line.number, line.tip))
+            ),
+        }
+        return told.get(role)
 
 
 class _Line(QStyledItemDelegate):
@@ -87,9 +92,10 @@ class _Line(QStyledItemDelegate):
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
-        room = option.rect.width() - self._width(option, index) - 3 * GAP
+        wide = option.fontMetrics.horizontalAdvance(self._number(option, index))
+        room = max(0, option.rect.width() - wide - 3 * GAP)
         elided = Qt.TextElideMode.ElideRight
-        option.text = option.fontMetrics.elidedText(option.text, elided, max(room, 0))
+        option.text = option.fontMetrics.elidedText(option.text, elided, room)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
@@ -99,12 +105,16 @@ class _Line(QStyledItemDelegate):
         painter.setFont(tabular(option.font))
         painter.setPen(option.palette.text().color())
         room = option.rect.adjusted(GAP, 0, -GAP, 0)
-        painter.drawText(room, _RIGHT, index.data(Role.UserRole))
+        painter.drawText(room, _RIGHT, self._number(option, index))
         painter.restore()
 
-    def _width(self, option: QStyleOptionViewItem, index: Index) -> int:
-        width: int = option.fontMetrics.horizontalAdvance(index.data(Role.UserRole))
-        return width
+    def _number(self, option: QStyleOptionViewItem, index: Index) -> str:
+        """Return the number, in fewer words where it would take the cell's room."""
+        wide = option.fontMetrics.horizontalAdvance
+        whole: str = index.data(Role.UserRole)
+        fits = wide(index.data()) + wide(whole) + 3 * GAP <= option.rect.width()
+        brief: str = whole if fits else index.data(BRIEF)
+        return brief
 
 
 class CellList(QListView):

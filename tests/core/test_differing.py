@@ -60,7 +60,7 @@ def test_what_became_nan_differs_most(numbers):
 def test_what_cannot_be_compared_is_said(numbers):
     one = document(numbers, numbers, numbers)
     for other, said in (
-        (document(*[numbers[:2]] * 3), "one has 3 layers, the other 2"),
+        (document(*[numbers[:2]] * 3), "not have as many layers: 3 and 2"),
         (document(*[numbers[:, :1]] * 3), "layer 0 has 2 heads in one, 1 in"),
         (document(*[numbers[:, :, :3]] * 3), "weights is 4×4 in one, 3×3 in"),
     ):
