@@ -45,7 +45,7 @@ class Doctoring(QObject):
         self._picture = None
         self._pause.stop()
         self._beside.drop()
-        self._show(())
+        self.strip.show_findings(())
 
     def do(self, finding: Finding) -> None:
         """Do what is offered about a finding, as one step of the history."""
@@ -64,10 +64,8 @@ class Doctoring(QObject):
 
     def _want(self, wanted: bool) -> None:
         self._wanted = wanted
-        if wanted:
-            self._examine()
-        else:
-            self._show(())
+        self.strip.setVisible(wanted)
+        self._examine()
 
     def _examine(self) -> None:
         if self._picture is None or not self._wanted:
@@ -76,9 +74,7 @@ class Doctoring(QObject):
         self._beside.ask(lambda _: examine(asked))
 
     def _show(self, findings: object) -> None:
-        found = findings if isinstance(findings, tuple) and self._wanted else ()
-        self.strip.show_findings(found)
-        self.strip.setVisible(bool(found))
+        self.strip.show_findings(findings if isinstance(findings, tuple) else ())
 
     def _go_back(self) -> None:
         self._around.board.go_back(self._around.pointing.held)

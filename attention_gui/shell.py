@@ -49,7 +49,7 @@ class Shell(DropWindow):
         self.examples, self.windows_menu = QMenu(self), QMenu(self)
         self.compare_menu = QMenu(self)
         actions = self.menu_actions
-        self.rules = Rules(self.controls, actions["pin_baseline"], actions["export"])
+        self.rules = Rules(self.controls, actions["export"])
         self.tools = Tools(self.menu_actions, self.examples)
         self.controls.reshaped.connect(self._break_tools)
         self._lay_out()

@@ -114,7 +114,7 @@ def test_enter_goes_on_in_the_tour(small):
 def test_the_doctor_takes_no_more_height_than_is_told(user):
     user.window.session.open(example("cat"))
     strip = user.window.doctoring.strip
-    user.bot.waitUntil(strip.isVisible)
+    user.bot.waitUntil(lambda: bool(strip.findings))
     user.window.resize(1200, 700)
     strip.opener.click()
     QApplication.processEvents()

@@ -27,11 +27,12 @@ def strip(user: User):
     return strip
 
 
-def test_a_healthy_head_has_no_strip(user):
+def test_a_healthy_head_has_nothing_worth_knowing(user):
     doctoring = user.window.doctoring
     with user.bot.waitSignal(doctoring._beside.done):
         user.enter("query", 0, 0, "1.5")
-    assert not doctoring.strip.isVisible()
+    assert doctoring.strip.opener.text() == "Nothing worth knowing"
+    assert not doctoring.strip.opener.isEnabled()
 
 
 def test_it_says_in_a_line_what_was_found(strip):
@@ -71,10 +72,19 @@ def test_a_remedy_is_one_step(user, strip):
     user.bot.waitUntil(lambda: len(strip.findings) == 2)
 
 
-def test_an_edit_that_heals_takes_the_strip_away(user, strip):
+def test_no_map_moves_when_something_comes_or_goes(user, strip):
+    place = user.window.board.maps.geometry()
     user.enter("value", 2, 1, "1")
     user.enter("key", 4, 0, "9")
-    user.bot.waitUntil(lambda: not strip.isVisible())
+    user.bot.waitUntil(lambda: not strip.findings)
+    QApplication.processEvents()
+    assert user.window.board.maps.geometry() == place
+
+
+def test_an_edit_that_heals_takes_all_of_it_away(user, strip):
+    user.enter("value", 2, 1, "1")
+    user.enter("key", 4, 0, "9")
+    user.bot.waitUntil(lambda: not strip.findings)
 
 
 def test_the_keyboard_gets_in_and_out(user, strip):

@@ -39,6 +39,7 @@ NAMES = [row.name for row in every_row() if row not in LISTS]
 def no_dialogs(monkeypatch):
     monkeypatch.setattr(QFileDialog, "exec", lambda _: 0)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
     for dialog in (ExportDialog, NewDialog, SmallDialog, TaskDialog):
         monkeypatch.setattr(dialog, "exec", lambda _: 0)
 

@@ -14,6 +14,7 @@ COPY_HAND = Row(
 )
 # Languages of programs, as they are called everywhere.
 SCRIPTS = {"python": "Python", "numpy": "NumPy", "torch": "PyTorch"}
+_TEXTS = {"python": "&Python", "numpy": "&NumPy", "torch": "P&yTorch"}
 _TIPS = {
     "python": later(
         "All of the document as a program of lists: it needs nothing but Python"
@@ -25,8 +26,8 @@ COPY_SCRIPT = Row(
     "copy_script",
     "Copy progra&m in",
     rows=tuple(
-        Row(f"copy_script_{name}", f"&{called}", None, _TIPS[name])
-        for name, called in SCRIPTS.items()
+        Row(f"copy_script_{name}", text, None, _TIPS[name])
+        for name, text in _TEXTS.items()
     ),
 )
 COMPARE_WITH = Row("compare_with", "Compare &with")  # a menu of its own

@@ -58,7 +58,8 @@ class DoctorStrip(QFrame):
         self.all.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.all.hide()
         self._lay_out()
-        self.hide()
+        self.opener.setEnabled(False)
+        self.opener.setText(" ")  # the line is as high before anything is known
 
     def _lay_out(self) -> None:
         line = QHBoxLayout()
@@ -79,12 +80,16 @@ class DoctorStrip(QFrame):
             row.cells.show_theme(theme)
 
     def show_findings(self, findings: Sequence[Finding]) -> None:
-        """Show what was found; where that is nothing, there is no strip."""
+        """Show what was found; the line stays where that is nothing: no map moves."""
         before, self.findings = self.findings, tuple(findings)
         titles = [one.title for one in findings]
-        self.opener.setText(
-            counted(len(titles), "{n} thing worth knowing", "{n} things worth knowing")
+        some = counted(
+            len(titles), "{n} thing worth knowing", "{n} things worth knowing"
         )
+        self.opener.setText(some if titles else tr("Nothing worth knowing"))
+        self.opener.setEnabled(bool(titles))
+        if not titles:
+            self.opener.setChecked(False)
         self._summary = " · ".join(titles)
         self._say()
         if [one[:4] for one in before] != [one[:4] for one in findings]:

@@ -17,6 +17,7 @@ DoctorStrip > QToolButton {{ background: transparent; border: 2px solid transpar
 DoctorStrip > QToolButton:hover, DoctorStrip > QToolButton:checked {{
     background: {hover}; color: {text}; }}
 DoctorStrip > QToolButton:focus {{ border: 2px solid {accent}; }}
+DoctorStrip > QToolButton:disabled {{ color: {faint}; }}
 DoctorStrip News {{ color: {muted}; }}
 QStatusBar {{ border-top: 1px solid {line}; color: {muted}; }}
 QStatusBar::item {{ border: none; }}

@@ -26,7 +26,7 @@ class Bar(QToolBar):
 
 
 class Tools(Bar):
-    """Examples, files and history."""
+    """Examples, files, history and the baseline."""
 
     def __init__(self, actions: dict[str, QAction], examples: QMenu) -> None:
         super().__init__("tools")
@@ -36,18 +36,19 @@ class Tools(Bar):
         self.addSeparator()
         for name in ("undo", "redo"):
             self.addWidget(SteadyButton(actions[name]))
+        self.addSeparator()
+        self.addWidget(_button(actions["pin_baseline"]))
 
 
 class Rules(Bar):
-    """The controls at the left, the baseline and the picture at the right."""
+    """The controls at the left, the picture at the right."""
 
-    def __init__(self, controls: QWidget, pin: QAction, export: QAction) -> None:
+    def __init__(self, controls: QWidget, export: QAction) -> None:
         super().__init__("rules")
         self.addWidget(controls)
         spring = QWidget()
         spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.addWidget(spring)
-        self.addWidget(_button(pin))
         self.addWidget(_button(export, tr("Export…"), primary=True))
 
 
