@@ -151,7 +151,7 @@ def test_ci_runs_what_the_readme_tells() -> None:
 def test_each_system_has_a_command_to_open_and_one_to_test() -> None:
     for heading, ending in (
         ("Install and open", "attention-gui"),
-        ("Test", "pytest -n 2"),
+        ("Test", "pytest -n 3"),
     ):
         commands = under(heading, "sh", "powershell")
         assert len(commands) == len(SYSTEMS)
