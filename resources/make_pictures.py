@@ -31,6 +31,9 @@ def main() -> None:
     window.show()
     window.session.look_at(Look(0, 1))
     window.pointing.hold(Cell("weights", 4, 1))
+    strip = window.doctoring.strip
+    while not strip.findings:  # it is told a moment after the maps
+        QApplication.processEvents()
     QApplication.processEvents()
     window.grab().save(str(FOLDER / "window.png"))
     window.close()
