@@ -138,10 +138,10 @@ def test_the_handle_is_only_where_the_keyboard_is_and_one_rectangle_selected(she
 def test_the_pointer_over_the_handle_is_a_cross(sheet):
     table = sheet.table("query")
     select(sheet, 1, 1)
-    QTest.mouseMove(table.viewport(), cell(table, 3, 3))
-    QTest.mouseMove(table.viewport(), table.handle.rect().center())
+    sheet.point(table.viewport(), cell(table, 3, 3))
+    sheet.point(table.viewport(), table.handle.rect().center())
     assert table.viewport().cursor().shape() == Qt.CursorShape.CrossCursor
-    QTest.mouseMove(table.viewport(), cell(table, 3, 3))
+    sheet.point(table.viewport(), cell(table, 3, 3))
     assert table.viewport().cursor().shape() != Qt.CursorShape.CrossCursor
 
 

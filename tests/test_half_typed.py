@@ -48,6 +48,8 @@ def typist(user, monkeypatch, tmp_path):
         monkeypatch.setattr(kind, "exec", run)
     chosen = lambda *_: user.opened.append("open") or ("", "")  # noqa: E731
     monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    folder = lambda *_: user.opened.append("folder") or ""  # noqa: E731
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", folder)
     saved = lambda session, *_: user.opened.append(session.document)  # noqa: E731
     monkeypatch.setattr(Session, "save", saved)
     monkeypatch.setattr(user.window, "close", lambda: user.window.event)

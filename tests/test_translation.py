@@ -37,7 +37,7 @@ NAMES = re.compile(
     r"\bAlt\+(?:Up|Down)\b|"
     r"\b(?:Ctrl|Shift|Alt|Right|Left|PgUp|PgDown|Del|Backspace|Delete|F\d+)\b|"
     r"LayerNorm|RMSNorm|ReLU|ALiBi|RoPE|SVG|PDF|PNG|NaN|MIT|\bScroll (?:Left|Right)\b|"
-    r"\bPython\b|\bNumPy\b|\bPyTorch\b|"
+    r"\bPython\b|\bNumPy\b|\bP&?yTorch\b|"
     r"<[^>]*>|&\w+;|\bd_model\b|model\.layers\S*|\bF32\b|"
     + "|".join(rf"\b{stage}\b" for stage in STAGES)
 )

@@ -131,6 +131,8 @@ class Lessons(Room):
 
     def choose_folder(self) -> None:
         """Let the user choose where lessons of his own are."""
+        if not self.around.settle():
+            return
         before = self._settings.lessons or str(Path.home())
         title = tr("Folder of lessons")
         chosen = QFileDialog.getExistingDirectory(self.around.window, title, before)
