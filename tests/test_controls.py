@@ -73,6 +73,7 @@ def test_a_head_is_chosen_by_keys_and_by_clicking_its_map(user, controls):
     assert user.window.session.look[:2] == (1, 1)
     assert controls.head.currentText() == "1"
     scores = NUMBERS[0, 1, 1] @ NUMBERS[1, 1, 1].T
+    user.window.pointing.let_go()  # no outline is over the colours
     assert user.colours("scores") == expected(user, "scores", scores)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from stacks import Maker
 
-from attention_gui.core.bars import chart
+from attention_gui.core.bars import bar_chart
 from attention_gui.core.byhand.calculation import steps
 from attention_gui.core.cell import Cell
 from attention_gui.core.doctor import examine, patient
@@ -100,7 +100,7 @@ def test_they_are_drawn(seed):
         for order in ORDERS:
             for scale in SCALES:
                 for which in WHICH:
-                    made = chart(reading, query, order, which, scale)
+                    made = bar_chart(reading, query, order, which, scale)
                     assert -np.inf < made.low < made.high < np.inf
 
 
