@@ -36,7 +36,6 @@ class Tools(Bar):
         self.addSeparator()
         for name in ("undo", "redo"):
             self.addWidget(SteadyButton(actions[name]))
-        self.addSeparator()
         self.addWidget(_button(actions["pin_baseline"]))
 
 
